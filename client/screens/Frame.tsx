@@ -1,3 +1,4 @@
+import '../signed-in.css'
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'

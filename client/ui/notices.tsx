@@ -28,11 +28,13 @@ export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
   )
 }
 
+type WarningProps = { icon?: TablerIcon; isLive?: boolean; children: ReactNode }
+
 /** A sentence about what looks wrong, beside what it is about. With `isLive` it is read out as it appears. */
-export function Warning({ isLive, children }: { isLive?: boolean; children: ReactNode }) {
+export function Warning({ icon: Icon = IconAlertTriangle, isLive, children }: WarningProps) {
   return (
     <p className={styles.warning} role={isLive ? 'status' : undefined}>
-      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      <Icon size={18} stroke={1.7} aria-hidden />
       {children}
     </p>
   )

@@ -4,7 +4,7 @@ import {
   applyExerciseChanges,
   applyFoodChanges,
   applyWaterChanges,
-} from '../../client/features/diary/day/apply-changes.ts'
+} from '../../client/features/diary/day/apply-day-changes.ts'
 import { counted } from '../../client/features/diary/day/entries.ts'
 import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'

@@ -21,16 +21,16 @@ export function DaySummary({ day, goals }: DaySummaryProps) {
       <Tile className={styles.summary}>
         <div className={styles.left}>
           <StatNumber value={day ? units.energyNumber(leftOf(day, goals)) : noValue} />
-          <span className={styles.leftLabel}>{units.energyLeftName}</span>
+          <span className={styles.quiet}>{units.energyLeftName}</span>
         </div>
         {macros.map((macro) => (
-          <div key={macro} className={styles.macro}>
-            <div className={styles.macroHead} data-unknown={sums?.[macro].sum === null || undefined}>
+          <div key={macro}>
+            <div className={styles.macro} data-unknown={sums?.[macro].sum === null || undefined}>
               <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
               <span className="gl-num">
                 <b>{sums ? <Sum total={sums[macro]} of={nutrientNames[macro].toLowerCase()} /> : noValue}</b>{' '}
-                <span className={styles.macroGoal}>/ {wholeGrams(goals[macro])}</span>
-                <span className={styles.macroUnit}>g</span>
+                <span className={styles.goal}>/ {wholeGrams(goals[macro])}</span>
+                <span className={styles.unit}>g</span>
               </span>
             </div>
             <Bar
@@ -42,7 +42,7 @@ export function DaySummary({ day, goals }: DaySummaryProps) {
           </div>
         ))}
         {sums && isPartial(sums.calories) && (
-          <p className={styles.partial}>
+          <p className={`${styles.quiet} ${styles.partial}`}>
             {units.energyAre} {unknownText(sums.calories, 'food')}.
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -23,8 +23,8 @@ import type { FoodLog } from './day/use-food-log.ts'
 import styles from './day.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
-import { focusPencil, removeRow } from './rows/focus.ts'
 import { MealSection } from './rows/MealSection.tsx'
+import { focusPencil, removeRow } from './rows/row-focus.ts'
 import line from './rows/rows.module.css'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 
@@ -32,8 +32,8 @@ const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
   ({ row }) => row !== null,
 )
-const EntryEditor = lazyDialog(
-  () => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor),
+const FoodEntryEditor = lazyDialog(
+  () => import('./rows/FoodEntryEditor.tsx').then((module) => module.FoodEntryEditor),
   ({ row }) => row !== null,
 )
 const SavedMealsModal = lazyDialog(
@@ -113,7 +113,7 @@ export function DiaryCard(props: DiaryCardProps) {
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
           )}
           {day && !selected.isOn && (
-            <div className={styles.ofDay}>
+            <Group justify="space-between" gap={0} mt={6} mx={-10} mb={-8}>
               <CopyMenu
                 rows={day.food}
                 date={date}
@@ -131,7 +131,7 @@ export function DiaryCard(props: DiaryCardProps) {
                   Select entries
                 </UnstyledButton>
               )}
-            </div>
+            </Group>
           )}
           <Selection selected={selected} date={date} today={today} log={log} copying={copying} saved={saved} />
           <SavedMealsModal
@@ -141,7 +141,7 @@ export function DiaryCard(props: DiaryCardProps) {
             search={search}
             onClose={savedMeals.close}
           />
-          <EntryEditor
+          <FoodEntryEditor
             row={edited.food}
             onClose={edited.close}
             onChange={log.change}
@@ -164,11 +164,9 @@ function MealPlaceholder({ name }: { name: string }) {
   return (
     <section className={line.section}>
       <div className={line.lineHead}>
-        <h3 className={line.name}>{name}</h3>
+        <h3>{name}</h3>
       </div>
-      <div className={styles.placeholder}>
-        <Skeleton height={14} width="46%" />
-      </div>
+      <Skeleton height={14} width="46%" my={11} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import '../../mantine-lazy.css'
-import { Select, Textarea } from '@mantine/core'
+import { Select, Stack, Textarea } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -7,7 +7,6 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './feedback.module.css'
 
 type FeedbackModalProps = { opened: boolean; onClose: () => void }
 
@@ -37,12 +36,13 @@ export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
       subtitle="What would make this better for you? Whoever runs this server will read it."
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close} busy="Sending..." className={styles.submit}>
+        // As wide as its longer label, so that it keeps its width while busy.
+        <FormButtons form={form} onCancel={close} busy="Sending..." miw={176}>
           Submit Feedback
         </FormButtons>
       )}
     >
-      <div className={styles.fields}>
+      <Stack>
         <Select {...form.field('type')} label="Type" data={[...feedbackTypes]} allowDeselect={false} />
         <Textarea
           {...form.field('message')}
@@ -53,7 +53,7 @@ export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
           minRows={5}
           maxRows={12}
         />
-      </div>
+      </Stack>
     </AppModal>
   )
 }

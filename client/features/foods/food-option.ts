@@ -124,7 +124,7 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   return { kcal: calories, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
 }
 
-/** The tag for a food whose figures are not simply those of the food; null for others. */
+/** The tag that says where a food's figures come from, such as its packaging; null where that needs no saying. */
 export function sourceTag({ source, mine, status }: Food): string | null {
   if (source === 'custom' && mine) return status === 'pending' ? 'Yours, awaiting approval' : 'Yours'
   return sourceTags[source]

@@ -13,7 +13,7 @@ export function useFavourites() {
   const keys = new Set(data?.map(({ id }) => id))
 
   async function show(change: (all: Favourite[]) => Favourite[]) {
-    // An answer that is under way does not know of the change yet.
+    // A request that has been sent already would return the list without this change.
     await utils.favourites.list.cancel()
     utils.favourites.list.setData(undefined, (all) => all && change(all))
   }

@@ -58,7 +58,7 @@ function dialogOf(shown: SearchParams, food: FoundFood | undefined, asked: Amoun
   return yours ? { kind: 'yours' } : null
 }
 
-/** The value at the last change of `key`. */
+/** Keeps the value that it was given when `key` last changed. */
 function useUntilChanged<Value>(key: string | null, value: Value): Value {
   const [cached, setCached] = useState({ key, value })
   if (cached.key === key) return cached.value

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { countText, dateWithYear } from '../../ui/format.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
 import { useDayOf } from '../../user.ts'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
-import styles from './imports.module.css'
 import { UndoDialog } from './UndoDialog.tsx'
 
 type ImportListProps = { imports: readonly ImportSummary[]; onOpen: (id: string) => void }
@@ -13,15 +13,17 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
   const [toUndo, setToUndo] = useState<ImportSummary | null>(null)
   if (imports.length === 0) return null
   return (
-    <section className={styles.imports} aria-label="Your imports">
-      <h3 className={styles.importListTitle}>Your imports</h3>
+    <Box component="section" w="100%" aria-label="Your imports">
+      <Text component="h3" fw={650}>
+        Your imports
+      </Text>
       <ul>
         {imports.map((one) => (
           <ImportRow key={one.id} row={one} onOpen={() => onOpen(one.id)} onUndo={() => setToUndo(one)} />
         ))}
       </ul>
       <UndoDialog row={toUndo} onClose={() => setToUndo(null)} />
-    </section>
+    </Box>
   )
 }
 
@@ -31,37 +33,47 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   const result = resultOf(row)
   const on = (instant: string) => dateWithYear(dayOf(instant))
   return (
-    <li className={styles.importListRow}>
-      <div className={styles.importListWords}>
-        <button type="button" className={`gl-link ${styles.importListName}`} onClick={onOpen}>
+    <ListRow
+      name={
+        <button type="button" className="gl-link" onClick={onOpen}>
           {label}
         </button>
-        {from !== null && to !== null && <span className={styles.days}>{spanText(from, to)}</span>}
-        <span className={styles.state}>
+      }
+      facts={
+        <>
+          {from !== null && to !== null && (
+            <Text inherit c="var(--gl-ink)">
+              {spanText(from, to)}
+            </Text>
+          )}
           {status === 'preview' && `Read on ${on(createdAt)}, not imported yet`}
           {appliedAt !== null &&
             result &&
             status === 'applied' &&
             `${countText(totalOf(result.added), 'row')} added on ${on(appliedAt)}`}
           {undoneAt !== null && `Undone on ${on(undoneAt)}`}
-        </span>
-      </div>
-      {status === 'preview' && (
-        <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
-          Continue
-        </Button>
-      )}
-      {canUndo(row) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          data-import={row.id}
-          aria-label={`Undo the import from ${label}`}
-          onClick={onUndo}
-        >
-          Undo
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      actions={
+        <>
+          {status === 'preview' && (
+            <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
+              Continue
+            </Button>
+          )}
+          {canUndo(row) && (
+            <Button
+              variant="subtle"
+              color="gray"
+              data-import={row.id}
+              aria-label={`Undo the import from ${label}`}
+              onClick={onUndo}
+            >
+              Undo
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { maxImportBytes } from '#domain/imports.ts'
@@ -14,11 +14,11 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
 import { ImportList } from './ImportList.tsx'
 import styles from './imports.module.css'
-import { cancelUpload, type ImportUpload, uploadFiles, useUpload } from './upload.ts'
+import { cancelUpload, type ImportUpload, uploadFiles, useUpload } from './upload-files.ts'
 
-const ImportModal = lazyPart(() => import('./ImportModal.tsx').then((part) => part.ImportModal))
+const HistoryImportModal = lazyPart(() => import('./HistoryImportModal.tsx').then((part) => part.HistoryImportModal))
 
-/** Brings in what other trackers have exported, and lists what has been brought in. */
+/** Imports files from other trackers, and lists the imports. */
 export function ImportsCard() {
   const { open } = useDialogParams('importId')
   const utils = trpc.useUtils()
@@ -26,7 +26,7 @@ export function ImportsCard() {
   const upload = useUpload()
   const [problem, setProblem] = useState<string | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  // Also during an upload, when the browser would leave the page to show what is dropped.
+  // Active during an upload too: otherwise the browser would leave the page to open a dropped file.
   const isOver = useDrop((files) => void add(files))
   const isShown = useRef(true)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function ImportsCard() {
   async function add(files: ChosenFile[]) {
     if (upload) return
     setProblem(null)
-    // The button that was pressed gives way to the progress.
+    // The button that was pressed is replaced by the progress.
     area.current?.focus({ preventScroll: true })
     try {
       const importId = await uploadFiles(files)
@@ -60,24 +60,24 @@ export function ImportsCard() {
       title="Move in from another tracker"
       help="Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days."
     >
-      <div ref={area} tabIndex={-1} className={styles.area}>
+      <Box ref={area} tabIndex={-1} w="100%">
         {upload ? (
           <UploadProgress upload={upload} />
         ) : (
           <DropZone isOver={isOver} problem={problem} onChoose={(files) => void add(files)} />
         )}
-      </div>
-      <Disclosure className={styles.trackers} summary="Which trackers?">
-        <p>
+      </Box>
+      <Disclosure className={`${styles.trackers} gl-quiet`} summary="Which trackers?">
+        <Text inherit mt={6}>
           {new Intl.ListFormat('en-GB').format(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
-        </p>
+        </Text>
       </Disclosure>
       {imports.data ? (
         <ImportList imports={imports.data} onOpen={(importId) => open({ importId })} />
       ) : (
         imports.isError && <FailedCard message="Could not load your imports." onRetry={() => void imports.refetch()} />
       )}
-      <ImportModal />
+      <HistoryImportModal />
     </SettingsCard>
   )
 }
@@ -104,7 +104,7 @@ const sourceNames: readonly string[] = [
   'Zero',
 ]
 
-/** Takes files that are dropped anywhere on the page, since one that misses would take its place. Returns whether some are over it. */
+/** Takes files dropped anywhere on the page: the browser would open one dropped beside the field. Returns whether files are held over the page. */
 function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onDrop)
@@ -138,11 +138,11 @@ function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
   return isOver
 }
 
-/** Files on their way to the server, and then being read by it. */
+/** The progress of files that are being sent to the server, and then read there. */
 function UploadProgress({ upload: { name, phase, sent, bytes } }: { upload: ImportUpload }) {
   const isReading = phase === 'reading'
   const { data } = trpc.imports.progress.useQuery(undefined, { enabled: isReading, refetchInterval: 500 })
-  // An import may be added meanwhile.
+  // The progress may be that of an import that is being added at the same time.
   const reading = data?.phase === 'reading' ? data : null
   useEffect(() => announce(titles[phase]), [phase])
   const share = isReading ? (reading?.share ?? 0) : sent / bytes
@@ -150,15 +150,13 @@ function UploadProgress({ upload: { name, phase, sent, bytes } }: { upload: Impo
     ? [reading ? `${countText(reading.rows, 'row')} so far` : 'Just started']
     : [`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(share), 'Keep this browser tab open']
   return (
-    <div className={styles.progress}>
-      <ProgressTile
-        title={titles[phase]}
-        from={name}
-        share={share}
-        texts={texts}
-        action={{ label: 'Cancel', onClick: cancelUpload }}
-      />
-    </div>
+    <ProgressTile
+      title={titles[phase]}
+      from={name}
+      share={share}
+      texts={texts}
+      action={{ label: 'Cancel', onClick: cancelUpload }}
+    />
   )
 }
 
@@ -176,18 +174,20 @@ type DropZoneProps = {
   onChoose: (files: ChosenFile[]) => void
 }
 
-/** Asks for files, or folders of them: to be dropped, or chosen with its buttons. */
+/** Takes files or folders, dropped or chosen with its buttons. */
 function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
   const help = useId()
   const choose = (files: File[]) => files.length > 0 && onChoose(filesOf(files))
   return (
-    <div className={styles.zone} data-over={isOver || undefined}>
-      <IconFileImport size={30} stroke={1.5} className={styles.icon} aria-hidden />
-      <p className={`${styles.dropZoneTitle} ${styles.drop}`}>
+    <Stack align="center" gap="sm" className={styles.zone} data-over={isOver || undefined}>
+      <IconFileImport size={30} stroke={1.5} color="var(--gl-brand-text)" aria-hidden />
+      <Text fz={16} fw={620} className={styles.drop}>
         {isOver ? 'Let go to read it' : 'Drop your file or folder here'}
-      </p>
-      <p className={`${styles.dropZoneTitle} ${styles.touch}`}>The file from your old tracker</p>
-      <div className={styles.buttons}>
+      </Text>
+      <Text fz={16} fw={620} className={styles.touch}>
+        The file from your old tracker
+      </Text>
+      <Group justify="center" gap={10}>
         <FileButton multiple onChange={choose} inputProps={{ 'aria-label': 'Files to import' }}>
           {(button) => (
             <Button {...button} aria-describedby={help}>
@@ -197,23 +197,23 @@ function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
         </FileButton>
         <FileButton multiple onChange={choose} inputProps={{ ...ofFolders, 'aria-label': 'Folder to import' }}>
           {(button) => (
-            <Button {...button} variant="default" className={styles.folder} aria-describedby={help}>
+            <Button {...button} variant="default" className={styles.drop} aria-describedby={help}>
               Choose a folder
             </Button>
           )}
         </FileButton>
-      </div>
-      <p id={help} className={styles.help}>
+      </Group>
+      <Text id={help} fz={14} c="dimmed" textWrap="balance">
         As your old tracker exported it, zip or not. At most {withUnit(whole(maxImportBytes / 1e6), 'MB')}.
-      </p>
+      </Text>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" fz={14} c="var(--gl-danger)" textWrap="balance">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 
-// React's types do not know it.
+// React's types do not have this attribute.
 const ofFolders: object = { webkitdirectory: '' }

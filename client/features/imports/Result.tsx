@@ -1,54 +1,73 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import type { ImportCounts } from '#domain/imports.ts'
+import { type ImportCounts, importKinds } from '#domain/imports.ts'
+import { IconChip } from '../../ui/cards.tsx'
 import { StatNumber } from '../../ui/figures.tsx'
-import { countText, dateWithYear } from '../../ui/format.ts'
+import { countText, dateWithYear, whole } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
-import { canUndo, type Import, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
+import { canUndo, type Import, kindsText, kindTexts, resultOf, totalOf, undoneBy } from './import.ts'
 import styles from './imports.module.css'
-import { Counts } from './preview/Counts.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 
-/** What came of an import. */
+/** What an import has added and replaced, or that it was undone. */
 export function Result({ row }: { row: Import }) {
   const dayOf = useDayOf()
   const { status, appliedAt, undoneAt } = row
   const result = resultOf(row)
   const part = useRef<HTMLDivElement>(null)
-  // The button that started the import is gone.
+  // The button that had the focus is gone.
   useEffect(() => part.current?.focus({ preventScroll: true }), [])
   const dateOf = (instant: string) => dateWithYear(dayOf(instant))
   const added = result ? totalOf(result.added) : 0
   return (
-    <div ref={part} tabIndex={-1} className={styles.result}>
+    <Stack ref={part} tabIndex={-1} gap={14}>
       {status === 'undone' && undoneAt && (
         <p>Undone on {dateOf(undoneAt)}: what it added has been removed, and what it replaced has been restored.</p>
       )}
       {status === 'applied' && result && (
         <>
-          <p className={styles.sum}>
-            <StatNumber size="lg" value={countText(added, 'row')} /> added
-          </p>
+          <Group gap="xs" align="baseline">
+            <StatNumber size="lg" value={countText(added, 'row')} /> <Text c="dimmed">added</Text>
+          </Group>
           {added > 0 && <Counts counts={result.added} />}
           <Line counts={result.already}>already here, and left unchanged</Line>
           <Line counts={result.replaced}>replaced</Line>
         </>
       )}
       {canUndo(row) && appliedAt && (
-        <p className={styles.resultNote}>You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
+        <p className="gl-quiet">You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
       )}
-    </div>
+    </Stack>
   )
 }
 
 const Line = ({ counts, children }: { counts: ImportCounts; children: string }) =>
   totalOf(counts) > 0 && (
-    <p className={styles.line}>
+    <p className="gl-quiet">
       {kindsText(counts)} {children}.
     </p>
   )
+
+/** How many rows of each kind there are; kinds without any are left out. */
+export const Counts = ({ counts }: { counts: ImportCounts }) => (
+  <ul className={styles.counts}>
+    {importKinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => (
+        <li key={kind} className={styles.count}>
+          <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
+          <Text component="span" size="sm" c="dimmed" lh={1.25}>
+            <Text component="b" display="block" fz={18} fw={650} c="var(--gl-ink)" lh="inherit" className="gl-num">
+              {whole(counts[kind])}
+            </Text>
+            {(counts[kind] === 1 && kindTexts[kind].one) || kindTexts[kind].label}
+          </Text>
+        </li>
+      ))}
+  </ul>
+)
 
 type ResultButtonsProps = { row: Import; firstDay: Day | undefined; onClose: () => void }
 
@@ -83,11 +102,11 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
   )
 }
 
-/** Where what was added can be seen; null without anything that has a screen. */
+/** A link to the screen that shows what was added; null when no screen shows it. */
 function onwardFrom(added: ImportCounts, firstDay: Day | undefined) {
   if (firstDay && added.food + added.exercise + added.water > 0)
     return {
-      // The whole is too long for the button on a phone.
+      // The label, which is longer, would not fit the button on a phone.
       text: `See ${dateWithYear(firstDay, 'short')}`,
       label: `See ${dateWithYear(firstDay, 'short')} in the diary`,
       link: linkOptions({ to: '/diary', search: { date: firstDay } }),

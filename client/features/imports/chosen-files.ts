@@ -4,14 +4,14 @@ import { countText, sizeText, whole } from '../../ui/format.ts'
 /** A file with its path inside the folder that was chosen. */
 export type ChosenFile = { path: string; file: File }
 
-/** What trackers export. The rest of a folder, such as pictures, stays at home. */
+/** Whether it is of a type that trackers export. Other files of a folder, such as pictures, are not sent. */
 const isExport = ({ path }: ChosenFile) => /(^|\/)[^./][^/]*\.(csv|tsv|txt|json|xml|html?|xlsx|zip)$/i.test(path)
 
 /** The files of an input. */
 export const filesOf = (list: readonly File[]): ChosenFile[] =>
   list.map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
-/** What was dropped, with all that the folders among it hold. Call it while the event is being handled. */
+/** The dropped files, and all files in dropped folders. Call it while the event is being handled. */
 export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return (await Promise.all(entries.map(filesIn))).flat()
@@ -25,7 +25,7 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const files: ChosenFile[] = []
   for (;;) {
-    // At most 100 at a time, and none at the end.
+    // The browser gives at most 100 at a time, and an empty list at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return files
     for (const inner of some) files.push(...(await filesIn(inner)))
@@ -34,7 +34,7 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-/** The files to send: of several those that a tracker may have written. Throws an Error with a sentence when they cannot be sent. */
+/** The files to send: one as it is, of several only the types that trackers export. Throws an Error for people when none can be sent. */
 export function filesToSend(chosen: ChosenFile[]): ChosenFile[] {
   const files = chosen.length === 1 ? chosen : chosen.filter(isExport)
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
@@ -52,7 +52,7 @@ export function filesToSend(chosen: ChosenFile[]): ChosenFile[] {
   return files
 }
 
-/** Several files need an archive, and so does a large one, which becomes much smaller in it. */
+/** Several files are sent as one zip; a single large file is zipped because it becomes much smaller. */
 export const needsArchive = (files: ChosenFile[]): boolean =>
   files.length > 1 || files.some(({ file }) => file.size > maxImportBytes)
 

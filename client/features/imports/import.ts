@@ -19,10 +19,10 @@ export type Import = RouterOutputs['imports']['get']
 export type ImportSummary = RouterOutputs['imports']['list'][number]
 export type Question = Import['questions'][number]
 
-/** What came of an import, each by kind. */
+/** The rows that an import added, found here already, and replaced, each by kind. */
 type ImportResult = { added: ImportCounts; already: ImportCounts; replaced: ImportCounts }
 
-/** A row of a sample: its kind with the values of that. Nutrients are for the amount eaten, of custom foods per 100 g. */
+/** A row of a sample, with the values of its kind. Nutrients are for the amount eaten; those of custom foods per 100 g. */
 export type SampleRow =
   | ({ kind: 'food'; date: Day; mealType: string; foodName: string; quantity: number; servingSize: string } & Nutrients)
   | { kind: 'exercise'; date: Day; exerciseName: string; caloriesBurned: number }
@@ -30,16 +30,16 @@ export type SampleRow =
   | { kind: 'progress'; date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
   | { kind: 'fasts'; startTime: string; endTime: string }
   | ({ kind: 'customFoods'; productName: string } & Nutrients)
-  /** `ingredients` is their number. */
+  /** `ingredients` is the number of ingredients. */
   | { kind: 'recipes'; name: string; servings: number; ingredients: number }
 
-// The server stores both as JSON, whose types it does not tell.
+// The server stores both as JSON, so their types are not in its answer.
 export const resultOf = ({ result }: Pick<ImportSummary, 'result'>) => result as ImportResult | null
 export const sampleOf = ({ sample }: Pick<Import, 'sample'>) => sample as SampleRow[]
 
 type KindTexts = {
   label: string
-  /** The label of a single one, where it is another word. */
+  /** The label for a count of one, where it differs. */
   one?: string
   icon: TablerIcon
   hue?: Hue
@@ -47,7 +47,7 @@ type KindTexts = {
   count: (rows: number) => string
 }
 
-/** What an import adds, as people call it. */
+/** The kinds of row that an import adds, as people call them. */
 export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
   food: { label: 'Food', icon: IconToolsKitchen2, hue: 'energy', count: (rows) => countText(rows, 'food') },
   exercise: { label: 'Exercise', icon: IconBarbell, hue: 'exercise', count: (rows) => countText(rows, 'exercise') },
@@ -82,7 +82,7 @@ export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
   },
 }
 
-/** The rows of all kinds. */
+/** The number of rows of all kinds. */
 export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + counts[kind], 0)
 
 /** `1,204 foods, 13 exercises and 40 weigh-ins`. */

@@ -22,11 +22,11 @@ export function LegalLinks() {
       </span>
       <span className={styles.links}>
         {legalTexts.map((legal) => (
-          <button key={legal} type="button" className={styles.link} onClick={() => open({ legal })}>
+          <button key={legal} type="button" className="gl-link" onClick={() => open({ legal })}>
             {legalNames[legal]}
           </button>
         ))}
-        <SourceLink className={styles.link} />
+        <SourceLink className="gl-link" />
       </span>
     </div>
   )

@@ -12,18 +12,18 @@ export function LegalModal({ shown, onClose }: LegalModalProps) {
   const name = useLast(shown ?? null)
   return (
     <AppModal opened={shown !== undefined} onClose={onClose} title={name && legalNames[name]} size="lg" isText>
-      {name === 'terms' ? <TermsOfService /> : <PrivacyPolicy />}
+      <div className={styles.text}>
+        <p className="gl-quiet">Last updated: July 25, 2025</p>
+        {name === 'terms' ? <TermsOfService /> : <PrivacyPolicy />}
+      </div>
     </AppModal>
   )
 }
 
-const updated = <p className={styles.updated}>Last updated: July 25, 2025</p>
-
 function PrivacyPolicy() {
   const productName = useProductName()
   return (
-    <div className={styles.text}>
-      {updated}
+    <>
       <p>
         This policy explains what {productName} stores about you, why, and what happens to it. {productName} is
         self-hosted: your data is stored on the server of whoever runs this instance.
@@ -55,15 +55,14 @@ function PrivacyPolicy() {
       <h3>Your choices</h3>
       <p>You can export your data or delete your account in Account Settings. Deleting it removes your data.</p>
       <Contact about="this policy" />
-    </div>
+    </>
   )
 }
 
 function TermsOfService() {
   const productName = useProductName()
   return (
-    <div className={styles.text}>
-      {updated}
+    <>
       <h3>Agreement</h3>
       <p>
         By creating an account or using {productName} you agree to these terms. If you do not, please do not use it.
@@ -89,7 +88,7 @@ function TermsOfService() {
         harm others.
       </p>
       <Contact about="these terms" />
-    </div>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { dateOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/notices.tsx'
 import { useUser } from '../../user.ts'
 
-/** Shown while offline, and while the server takes no writes: what is logged now is sent later. */
+/** Shown while offline, and while the server refuses to save: what is logged then is sent later. */
 export function ConnectionBanner() {
   const { entries, changes } = useWaitingCounts()
   const isConnected = useIsConnected()

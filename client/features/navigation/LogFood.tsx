@@ -6,7 +6,7 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './navigation.module.css'
 
-/** Keeps the Diary's shown day, so that food is logged for it. */
+/** Opens the food search of the Diary. Keeps the day that the Diary shows, so that food is logged for it. */
 const toSearch = {
   to: '/diary',
   search: ({ date, meal }: SearchParams) => ({ date, meal, log: 1 as const }),
@@ -14,7 +14,7 @@ const toSearch = {
 
 /** The button in the top bar, from 62em. */
 export const LogFoodPill = () => (
-  <Link {...toSearch} className={styles.logFoodPill} activeProps={{ 'aria-current': undefined }}>
+  <Link {...toSearch} className={styles.log} activeProps={{ 'aria-current': undefined }}>
     <IconPlus size={18} stroke={2.2} aria-hidden />
     Log food
     <kbd aria-hidden>/</kbd>
@@ -29,7 +29,7 @@ export function LogFoodFab() {
   return (
     <Link
       {...toSearch}
-      // The search opens as a sheet over the page somebody is already on.
+      // On the Diary, the search opens as a sheet, so that going back closes it.
       state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
       data-small={small || undefined}

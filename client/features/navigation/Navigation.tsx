@@ -27,7 +27,7 @@ export function MainNav() {
   return (
     <nav aria-label="Main" className={styles.nav}>
       {places.map(({ to, label }) => (
-        <Link key={to} to={to} className={styles.navigationPill} aria-current={marked(to)}>
+        <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
           {label}
           {to === '/friends' && pending?.dot}
           {to === '/friends' && pending?.text}
@@ -65,7 +65,7 @@ function usePendingRequests() {
   return { dot: <span className={styles.dot} />, text: <VisuallyHidden>{text}</VisuallyHidden> }
 }
 
-/** Marks the link of the section that a page without its own link belongs to; other links mark themselves. */
+/** Marks the link to the Dashboard also on the Nutritional Summary, which has no link of its own. */
 function useMarked() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (to: string) => (path === '/nutrition-summary' && to === '/dashboard' ? true : undefined)

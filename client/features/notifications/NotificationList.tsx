@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import {
   IconAward,
   IconBell,
@@ -15,7 +16,7 @@ import type { RouterOutputs } from '../../trpc.ts'
 import { IconChip } from '../../ui/cards.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useAgoText } from '../../user.ts'
-import styles from './NotificationList.module.css'
+import styles from './notifications.module.css'
 
 type Notification = RouterOutputs['notifications']['list'][number]
 
@@ -34,7 +35,7 @@ const looks: Record<Notification['kind'], Look> = {
   account: { icon: IconShieldCheck, hue: 'fasting' },
 }
 
-/** What it is about, or else the page of such things: `targetId` is null for old notifications, and what it names may be gone. */
+/** The link to what a notification is about. Without `targetId`, as in old notifications, it leads to the page of such things. */
 function placeOf({ kind, targetId }: Notification): Place | null {
   switch (kind) {
     case 'share':
@@ -55,12 +56,12 @@ function placeOf({ kind, targetId }: Notification): Place | null {
   }
 }
 
-/** For a kind that a newer server added while this page was open. */
+/** The look of a kind that this page does not know, because the server is newer. */
 const otherLook: Look = { icon: IconBell }
 
 type NotificationListProps = {
   notifications: (Notification & { isHighlighted: boolean })[]
-  /** Buttons below a notification about a buddy request. */
+  /** Renders the buttons below a notification about a buddy request. */
   requestActions: (requestId: string) => ReactNode
   onOpen: (place: Place) => void
 }
@@ -68,7 +69,12 @@ type NotificationListProps = {
 /** Newest first; those that were unread when the panel opened are highlighted. */
 export function NotificationList({ notifications, requestActions, onOpen }: NotificationListProps) {
   const agoOf = useAgoText()
-  if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>
+  if (notifications.length === 0)
+    return (
+      <Text c="dimmed" px={{ sm: 24 }} pt={{ base: 4, sm: 12 }} pb={{ base: 12, sm: 28 }}>
+        No new notifications.
+      </Text>
+    )
   return (
     <ul className={styles.list}>
       {notifications.map((notification) => {
@@ -76,12 +82,12 @@ export function NotificationList({ notifications, requestActions, onOpen }: Noti
         const content = (
           <>
             <IconChip {...(looks[kind] ?? otherLook)} />
-            <span className={styles.words}>
+            <Stack component="span" gap={2} flex={1} miw={0}>
               <span className={styles.message}>{message}</span>
-              <time className={styles.time} dateTime={createdAt}>
+              <Text component="time" c="dimmed" fz={13} dateTime={createdAt}>
                 {agoOf(createdAt)}
-              </time>
-            </span>
+              </Text>
+            </Stack>
             {isHighlighted && (
               <span className={styles.dot}>
                 <VisuallyHidden>Unread</VisuallyHidden>

@@ -12,11 +12,11 @@ import { announce, VisuallyHidden } from '../../ui/page.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { NotificationList, type Place } from './NotificationList.tsx'
-import styles from './NotificationsBell.module.css'
+import styles from './notifications.module.css'
 import type { NotificationState } from './stream.ts'
 
 type NotificationsBellProps = {
-  /** The answers to a buddy request; nothing once it was answered. */
+  /** Renders the buttons that answer a buddy request; nothing once it was answered. */
   requestActions: (requestId: string) => ReactNode
 }
 
@@ -26,7 +26,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
   const isPhone = useIsPhone()
   const button = useRef<HTMLButtonElement>(null)
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()
-  // The panel closes first, since on phones it is an entry of the history.
+  // The panel closes first: on phones it is an entry of the browser's history.
   async function open(place: Place) {
     await setOpened(false)
     await navigate(place)
@@ -81,7 +81,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
 
 type List = RouterOutputs['notifications']['list']
 
-/** While no stream is open, as behind a proxy that lets none through. */
+/** How often the list is fetched while no stream is open, as behind a proxy that blocks streams. */
 const pollMs = 60_000
 
 /** The notifications, newest first, and the state of their panel. `list` is undefined until loaded. */
@@ -144,12 +144,12 @@ function useAnnouncement(list: List | undefined) {
   }, [list])
 }
 
-/** For events that come together, such as those of a friend who answers and nudges. */
+/** Events that come within this time cause one refetch: a friend may answer and nudge at once. */
 const pauseMs = 200
 
 /**
- * Refetches what is on screen as soon as the server says that something has changed elsewhere, as after a mutation of this
- * page. Returns whether such events arrive.
+ * Refetches what is on screen, as after a mutation of this page, when the server says that something has changed. Returns
+ * whether such events arrive.
  */
 function useNotificationStream(): boolean {
   const [isLive, setLive] = useState(false)
@@ -159,7 +159,7 @@ function useNotificationStream(): boolean {
     const refetchSoon = () => {
       pause ??= setTimeout(() => {
         pause = undefined
-        // What this page is sending now is followed by a refetch anyway, and must not be undone on screen before.
+        // A mutation under way ends with a refetch; an earlier one would show the screen without it.
         if (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) === 0) void refetch()
       }, pauseMs)
     }

@@ -4,24 +4,24 @@ import { checkConnection, isConnected, onConnectionChange, refusal } from '../..
 import { retryAfterOf } from '../../retry-after.ts'
 import { sessionFetch } from '../../trpc.ts'
 
-/** What the server says in an event: as long as neither differs from the list, the list is up to date. */
+/** What the server says in an event. The list is up to date while it has the same `newest` and as many `unread`. */
 export type NotificationState = { unread: number; newest: string | null }
 
 type Listeners = {
   onState: (state: NotificationState) => void
-  /** Somebody else changed something that this person sees, or may have while no stream was open. */
+  /** Something that this person sees has changed, or may have changed while no stream was open. */
   onChanged: () => void
   /** Whether events arrive. */
   onLive: (isLive: boolean) => void
 }
 
 const maxDelaySeconds = 60
-/** The server says something every 25 s. What has been silent for longer is dead, as after a change of networks. */
+/** The server sends something every 25 s. A stream that is silent for longer is broken, as after a change of networks. */
 const maxSilenceMs = 60_000
 
 /**
- * Keeps a stream of the server's events open, while the page is visible, since browsers allow few connections per server,
- * and while the server answers. Reconnects after 1 s, 2 s, 4 s and so on up to a minute. Returns what ends it.
+ * Keeps a stream of the server's events open while the server answers and the page is visible (browsers allow few connections
+ * per server). Reconnects after 1 s, 2 s, 4 s and so on up to a minute. Returns a function that closes it.
  */
 export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () => void {
   let source: EventSource | null = null
@@ -38,7 +38,7 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
     retryAfter = 0
     const opened = new EventSource(`${basePath}/api/notifications/stream`, {
       async fetch(url, init) {
-        // What a screen waits for goes first.
+        // Low, so that requests that a screen waits for go first.
         const response = await sessionFetch(url, { ...init, priority: 'low' })
         retryAfter = retryAfterOf(response.headers)
         return response
@@ -74,20 +74,20 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
     silence = setTimeout(fail, maxSilenceMs)
   }
 
-  /** The reason is the status of an answer, if there was one. */
+  /** Closes the stream and reconnects later. `status` is that of the server's answer, if it gave one. */
   function fail(status?: number) {
     const wasOpen = Number.isFinite(openedAt)
-    // One that ends again and again right after it was opened must not be opened each second.
+    // Only a stream that lasted resets the count, or one that always breaks at once would be reopened every second.
     if (performance.now() - openedAt > maxSilenceMs) failures = 0
     close()
-    // Spread, since after a restart of the server everybody comes back.
+    // Spread at random, since after a restart of the server all clients reconnect.
     const seconds = Math.max(retryAfter, Math.min(2 ** failures, maxDelaySeconds)) * (0.75 + Math.random() / 2)
     failures++
     retry = setTimeout(() => {
       retry = undefined
       update()
     }, seconds * 1_000)
-    // Whether the server answers is found out in one place. While the queue pauses, asking would end the pause.
+    // `checkConnection` decides whether the server can be reached. While the queue pauses, asking would end the pause.
     if (!wasOpen && status === undefined && refusal() === null) void checkConnection()
   }
 

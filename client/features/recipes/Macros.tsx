@@ -1,15 +1,35 @@
-import { kcalPerGram, macros, nutrientNames } from '#domain/nutrition.ts'
+import { Group, Text, type TextProps } from '@mantine/core'
+import { kcalPerGram, macros, type Nutrient, nutrientNames } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
-import { oneDecimal } from '../../ui/format.ts'
+import { noValue, oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
-import { Amount } from './Amount.tsx'
+import { useUnits } from '../../units.ts'
 import styles from './recipes.module.css'
 
-/** Protein, carbs and fat in one line. */
-export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }) {
+type ServingProps = {
+  amounts: Amounts
+  /** There are no ingredients yet: shows `–`. */
+  empty?: boolean
+}
+
+/** `312 kcal per serving`; the number takes the text props. */
+export function ServingEnergy({ amounts, empty, ...number }: ServingProps & TextProps) {
+  const units = useUnits()
   return (
-    <span className={`${styles.macros} gl-num`}>
+    <Text span c="dimmed" fz={14}>
+      <Text component="b" className="gl-num" c="var(--gl-ink)" fw={650} lh={1.1} {...number}>
+        <Amount amounts={amounts} of="calories" write={units.energyNumber} empty={empty} />
+      </Text>{' '}
+      {units.energyUnit} per serving
+    </Text>
+  )
+}
+
+/** Protein, carbs and fat in one line. */
+export function Macros({ amounts, empty }: ServingProps) {
+  return (
+    <Group component="span" gap="4px 18px" c="dimmed" className="gl-num">
       {macros.map((macro) => (
         <span key={macro} className={styles.macro}>
           <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
@@ -19,7 +39,34 @@ export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }
           </span>
         </span>
       ))}
-    </span>
+    </Group>
+  )
+}
+
+type AmountProps = ServingProps & {
+  of: Nutrient
+  /** Formats the number, without a unit. */
+  write: (value: number | null) => string
+  unit?: string
+}
+
+/** The amount of a nutrient. With unknown parts it is a lower bound: `312+`. */
+function Amount({ amounts: { values, partial }, of, write, unit, empty }: AmountProps) {
+  if (empty) return <>{noValue}</>
+  const value = values[of]
+  return (
+    <>
+      {write(value)}
+      {value !== null && partial.includes(of) && (
+        <>
+          <span aria-hidden title="Not known for every ingredient">
+            +
+          </span>
+          <VisuallyHidden> or more</VisuallyHidden>
+        </>
+      )}
+      {value !== null && unit && `\u00a0${unit}`}
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
 import { Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
-import { Amount } from './Amount.tsx'
-import { Macros } from './Macros.tsx'
+import { Macros, ServingEnergy } from './Macros.tsx'
 import { keyed, type Recipe, servingsText, stepsOf, unstatedText } from './recipe.ts'
-import list from './recipes.module.css'
+import styles from './recipes.module.css'
 
 type RecipeContentProps = {
   /** Without `instructions`, as for a saved meal, nothing is said about them. */
@@ -20,62 +21,80 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
   const unstated = unstatedText(ingredients, units.energyAre)
   const steps = stepsOf(instructions ?? null)
   return (
-    <div className={list.detail}>
-      <Tile className={list.perServing}>
-        <p className={list.perServingEnergy}>
-          <b data-unknown={serving.values.calories === null || undefined}>
-            <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
-          </b>{' '}
-          {units.energyUnit} per serving
-        </p>
-        <Macros amounts={serving} empty={empty} />
-        {unstated && <p className={list.unstated}>{unstated}</p>}
-      </Tile>
-      <section>
-        <div className={list.head}>
-          <h3>Ingredients</h3>
-          <span className={list.note}>makes {servingsText(servings)}</span>
-          {!empty && (
-            <span className={`${list.note} ${list.unit}`} aria-hidden>
-              {units.energyUnit}
-            </span>
+    <Stack gap={22}>
+      <Tile>
+        <Group justify="space-between" gap="8px 20px">
+          <ServingEnergy
+            amounts={serving}
+            empty={empty}
+            ff="var(--gl-display)"
+            fw={560}
+            fz={serving.values.calories === null ? 26 : 44}
+          />
+          <Macros amounts={serving} empty={empty} />
+          {unstated && (
+            <Text fz={13} c="dimmed" w="100%">
+              {unstated}
+            </Text>
           )}
-        </div>
-        {empty && <p className={list.none}>No ingredients yet.</p>}
-        <ul>
-          {keyed(ingredients).map(({ key, item: ingredient }) => (
-            <li key={key} className={list.line}>
-              <span className={list.ingredient}>
-                {ingredient.foodName} <span className={list.ingredientsAmount}>{units.amount(ingredient)}</span>
-              </span>
-              <span
-                className={`${list.ingredientsKcal} gl-num`}
-                data-unknown={ingredient.calories === null || undefined}
-              >
-                {units.energyNumber(ingredient.calories)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {instructions !== undefined && (
+        </Group>
+      </Tile>
+      <div className={styles.columns}>
         <section>
-          <div className={list.head}>
-            <h3>Instructions</h3>
-          </div>
-          {steps.length === 0 ? (
-            <p className={list.none}>No instructions yet.</p>
-          ) : (
-            <ol className={list.steps}>
+          <ListHead title="Ingredients" note={`makes ${servingsText(servings)}`}>
+            {!empty && (
+              <Text span fz={14} c="dimmed" ml="auto" aria-hidden>
+                {units.energyUnit}
+              </Text>
+            )}
+          </ListHead>
+          {empty && <Nothing>No ingredients yet.</Nothing>}
+          <ul>
+            {keyed(ingredients).map(({ key, item: ingredient }) => (
+              <li key={key} className={styles.line}>
+                <span className={styles.ingredient}>
+                  {ingredient.foodName} <span className={styles.amount}>{units.amount(ingredient)}</span>
+                </span>
+                <span className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+                  {units.energyNumber(ingredient.calories)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {instructions !== undefined && (
+          <section>
+            <ListHead title="Instructions" />
+            {steps.length === 0 && <Nothing>No instructions yet.</Nothing>}
+            <ol className={styles.steps}>
               {keyed(steps).map(({ key, item: step }) => (
-                <li key={key} className={list.step}>
+                <li key={key} className={styles.written}>
                   {step}
                 </li>
               ))}
             </ol>
-          )}
-        </section>
-      )}
-    </div>
+          </section>
+        )}
+      </div>
+    </Stack>
   )
 }
+
+type ListHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
+
+/** The head of a recipe's ingredients or instructions. */
+export const ListHead = ({ title, note, children }: ListHeadProps) => (
+  <Group gap="xs" align="baseline" mih={28}>
+    <Text component="h3" fz={16} fw={650}>
+      {title}
+    </Text>
+    <span className="gl-quiet">{note}</span>
+    {children}
+  </Group>
+)
+
+const Nothing = ({ children }: { children: string }) => (
+  <Text c="var(--gl-ink-3)" py={6}>
+    {children}
+  </Text>
+)

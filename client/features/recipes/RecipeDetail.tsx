@@ -1,5 +1,5 @@
 import '../../mantine-lazy.css'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FoodWeight } from '#domain/fields.ts'
@@ -19,7 +19,7 @@ import { oneServing, portionByWeight, type RecipePortion } from './use-log-recip
 type RecipeDetailProps = {
   /** Null closes the dialog. */
   recipe: Recipe | null
-  /** The meal of this time of day, shown first. */
+  /** The meal of this time of day, whose button is the filled one. */
   slot: Meal
   onClose: () => void
   onLog: (recipe: Recipe, portion: RecipePortion, meal: Meal) => void
@@ -39,7 +39,7 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
       size="lg"
       isText
       title={shown?.name}
-      subtitle={shown?.description && <span className={styles.description}>{shown.description}</span>}
+      subtitle={shown?.description && <span className={styles.written}>{shown.description}</span>}
       actions={shown && <RecipeActions recipe={shown} {...actions} />}
       footer={
         shown && (
@@ -68,7 +68,7 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`More about ${recipe.name}`} className={styles.more}>
+        <ActionIcon aria-label={`More about ${recipe.name}`} c="var(--gl-ink)">
           <IconDots size={22} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -84,7 +84,7 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={19} stroke={1.7} />}
-          className={styles.delete}
+          c="var(--gl-danger)"
           onClick={() => onRemove(recipe)}
         >
           Delete
@@ -111,12 +111,11 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const problem = grams === null ? undefined : problemOf(FoodWeight, grams)
   const portion = byWeight ? portionByWeight(recipe, problem ? null : grams) : oneServing(recipe)
   return (
-    <div className={styles.log}>
+    <Group justify="space-between" gap="10px 16px" w="100%">
       {recipe.cookedWeight !== null && (
-        <div className={styles.pot}>
+        <Group gap={10} w="100%">
           <SegmentedControl
             aria-label="How much"
-            className={styles.potChoice}
             data={['1 serving', 'By weight']}
             value={byWeight ? 'By weight' : '1 serving'}
             onChange={(value) => setByWeight(value === 'By weight')}
@@ -124,22 +123,22 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
           {byWeight && (
             <>
               <FoodWeightField
-                className={styles.potWeight}
+                w={112}
                 aria-label={`Weight of your portion in ${units.foodUnit}`}
                 value={grams}
                 error={problem}
                 onChange={setGrams}
               />
-              <span className={`${styles.potEnergy} gl-num`} aria-live="polite">
+              <span className="gl-quiet gl-num" aria-live="polite">
                 {portion && units.energy(portion.nutrients.calories)}
               </span>
             </>
           )}
-        </div>
+        </Group>
       )}
-      <span id={label} className={styles.label}>
+      <Text span id={label} fw={600}>
         Log {portion ? units.amount({ quantity: 1, servingSize: portion.servingSize }) : noValue} to
-      </span>
+      </Text>
       <fieldset aria-labelledby={label} className={styles.meals}>
         {meals.map((meal) => (
           <Button
@@ -152,6 +151,6 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
           </Button>
         ))}
       </fieldset>
-    </div>
+    </Group>
   )
 }

@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { specificGrams } from '#domain/portion.ts'
 import { servingOf, WriteRecipe } from '#domain/recipe.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { SubmitButton } from '../../forms/Form.tsx'
+import { FormButtons } from '../../forms/Form.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
 import { announce } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
-import { Amount } from './Amount.tsx'
-import { Macros } from './Macros.tsx'
+import { Macros, ServingEnergy } from './Macros.tsx'
+import { ListHead } from './RecipeContent.tsx'
 import {
   type ChosenFood,
   type Draft,
@@ -27,7 +28,6 @@ import {
   type Recipe,
   unstatedText,
 } from './recipe.ts'
-import list from './recipes.module.css'
 import styles from './recipes.module.css'
 
 type RecipeEditorProps = {
@@ -100,21 +100,16 @@ export function RecipeEditor({
             Back
           </Button>
         ) : (
-          <div className={styles.foot}>
+          <>
             <ServingTotals draft={form.values} />
-            <div className={styles.buttons}>
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <SubmitButton form={form} data-wide>
-                {recipe ? 'Save' : 'Create Recipe'}
-              </SubmitButton>
-            </div>
-          </div>
+            <FormButtons form={form} onCancel={close}>
+              {recipe ? 'Save' : 'Create Recipe'}
+            </FormButtons>
+          </>
         )
       }
     >
-      <div ref={body} className={isAdding ? styles.searchView : undefined}>
+      <div ref={body}>
         {!isAdding && <RecipeFields form={form} onAddIngredient={onSearch} />}
         {search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
@@ -129,16 +124,15 @@ function ServingTotals({ draft: { ingredients, servings } }: { draft: Pick<Draft
   const empty = ingredients.length === 0
   const unstated = unstatedText(ingredients, units.energyAre)
   return (
-    <section className={styles.totals} aria-label="Per serving">
-      <span className={styles.servingTotalsEnergy}>
-        <b className="gl-num">
-          <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
-        </b>{' '}
-        {units.energyUnit} per serving
-      </span>
+    <Group component="section" justify="space-between" gap="4px 16px" data-line aria-label="Per serving">
+      <ServingEnergy amounts={serving} empty={empty} fz={21} />
       <Macros amounts={serving} empty={empty} />
-      {unstated && <span className={styles.unstated}>{unstated}</span>}
-    </section>
+      {unstated && (
+        <Text span fz={13} c="dimmed" w="100%">
+          {unstated}
+        </Text>
+      )}
+    </Group>
   )
 }
 
@@ -148,7 +142,7 @@ type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
   return (
-    <div className={list.fields}>
+    <Stack gap={18}>
       <TextInput
         {...form.field('name')}
         label="Name"
@@ -158,11 +152,15 @@ function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
         data-autofocus={!isPhone || undefined}
       />
       <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
-      <div className={list.pair}>
+      <Group grow align="flex-start">
         <Stepper {...form.field('servings')} label="Servings" isWhole />
-        <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
-        <p className={list.help}>Weigh the finished dish to log portions by weight.</p>
-      </div>
+        <div>
+          <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
+          <Text size="sm" c="dimmed" mt={5}>
+            Weigh the finished dish to log portions by weight.
+          </Text>
+        </div>
+      </Group>
       <Ingredients form={form} onAdd={onAddIngredient} />
       <Textarea
         {...form.field('instructions')}
@@ -172,7 +170,7 @@ function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
         minRows={3}
         maxRows={14}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -198,10 +196,7 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
 
   return (
     <section ref={section}>
-      <div className={list.head}>
-        <h3>Ingredients</h3>
-        {ingredients.length > 0 && <span className={list.note}>{ingredients.length}</span>}
-      </div>
+      <ListHead title="Ingredients" note={ingredients.length > 0 && ingredients.length} />
       {ingredients.length > 0 && (
         <ul>
           {ingredients.map((ingredient, at) => (
@@ -219,7 +214,8 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
       <Button
         variant="light"
         data-add-ingredient
-        className={list.addIngredient}
+        mt={6}
+        w={{ base: '100%', sm: 'auto' }}
         leftSection={<IconPlus size={18} stroke={2.2} />}
         onClick={onAdd}
       >
@@ -243,31 +239,36 @@ function IngredientRow({ path, ingredient, onChange, onRemove }: IngredientRowPr
   const [byWeight] = useState(specificGrams(ingredient) !== null)
   const name = ingredient.foodName
   return (
-    <li className={styles.row}>
-      <span className={styles.ingredientRowName}>{name}</span>
-      <span className={styles.quantity}>
-        <AmountField
-          className={byWeight ? styles.weight : styles.field}
-          aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
-          data-path={path}
-          entry={ingredient}
-          onChange={onChange}
-        />
-        {!byWeight && (
-          <span className={`${styles.ingredientsAmount} ${styles.ingredientRowAmount}`}>
-            {units.amountUnit(ingredient)}
+    <ListRow
+      name={name}
+      wraps
+      actions={
+        <>
+          <span className={styles.quantity}>
+            <AmountField
+              w={byWeight ? 112 : 92}
+              aria-label={
+                byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`
+              }
+              data-path={path}
+              entry={ingredient}
+              onChange={onChange}
+            />
+            {!byWeight && <span className={styles.amount}>{units.amountUnit(ingredient)}</span>}
           </span>
-        )}
-      </span>
-      <span
-        className={`${styles.ingredientsKcal} ${styles.ingredientRowKcal} gl-num`}
-        data-unknown={ingredient.calories === null || undefined}
-      >
-        {units.energyOrUnknown(ingredient.calories)}
-      </span>
-      <ActionIcon className={styles.bin} aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
-        <IconTrash size={19} stroke={1.7} />
-      </ActionIcon>
-    </li>
+          <Text
+            span
+            miw={86}
+            className={`${styles.kcal} gl-num`}
+            data-unknown={ingredient.calories === null || undefined}
+          >
+            {units.energyOrUnknown(ingredient.calories)}
+          </Text>
+          <ActionIcon aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
+            <IconTrash size={19} stroke={1.7} />
+          </ActionIcon>
+        </>
+      }
+    />
   )
 }

@@ -1,16 +1,16 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { servingOf } from '#domain/recipe.ts'
+import cards from '../../ui/cards.module.css'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import { useUnits } from '../../units.ts'
-import { Amount } from './Amount.tsx'
-import { Macros, SplitBar } from './Macros.tsx'
+import { Macros, ServingEnergy, SplitBar } from './Macros.tsx'
 import { type Recipe, servingsText } from './recipe.ts'
 import styles from './recipes.module.css'
-import cardStyles from './recipes.module.css'
 import type { useRecipes } from './use-recipes.ts'
+
+const card = `${cards.card} ${styles.card}`
 
 type RecipeGridProps = {
   loaded: ReturnType<typeof useRecipes>
@@ -23,13 +23,13 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
   const late = useLate(!recipes && !failed)
   if (failed)
     return (
-      <div className={cardStyles.card}>
+      <div className={card}>
         <FailedCard message="Could not load your recipes." onRetry={retry} />
       </div>
     )
   if (!recipes)
     return (
-      <div className={cardStyles.grid}>
+      <div className={styles.grid}>
         <VisuallyHidden role="status">Loading</VisuallyHidden>
         {late && [1, 2, 3].map((at) => <Placeholder key={at} />)}
       </div>
@@ -47,7 +47,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
       />
     )
   return (
-    <ul className={cardStyles.grid}>
+    <ul className={styles.grid}>
       {recipes.map((recipe) => (
         <RecipeCard key={recipe.id} recipe={recipe} onOpen={() => onOpen(recipe)} />
       ))}
@@ -56,7 +56,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
 }
 
 const Placeholder = () => (
-  <div className={cardStyles.card} aria-hidden>
+  <div className={card} aria-hidden>
     <Skeleton height={22} width="58%" />
     <Skeleton height={14} width="80%" mt={12} />
     <Skeleton height={26} width="46%" mt={44} />
@@ -67,29 +67,23 @@ const Placeholder = () => (
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
-  const units = useUnits()
   const { name, description, ingredients, servings } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
   return (
-    <li className={styles.card}>
-      <h2 className={styles.recipeCardName}>
-        <UnstyledButton className={styles.open} data-recipe={recipe.id} onClick={onOpen}>
+    <li className={card}>
+      <h2>
+        <button type="button" className={`${styles.open} gl-clamp`} data-recipe={recipe.id} onClick={onOpen}>
           {name}
-        </UnstyledButton>
+        </button>
       </h2>
-      <p className={styles.text} data-none={!description || undefined}>
+      <p className={`${styles.text} gl-clamp`} data-none={!description || undefined}>
         {description || 'No description provided'}
       </p>
-      <p className={styles.recipeCardEnergy}>
-        <span>
-          <b className="gl-num">
-            <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
-          </b>{' '}
-          {units.energyUnit} per serving
-        </span>
-        <span className={styles.pill}>{servingsText(servings)}</span>
-      </p>
+      <Group justify="space-between" gap="4px 12px" mt={14} mb={10}>
+        <ServingEnergy amounts={serving} empty={empty} fz={26} />
+        <span className={`${styles.pill} gl-quiet`}>{servingsText(servings)}</span>
+      </Group>
       <SplitBar amounts={serving} />
       <Macros amounts={serving} empty={empty} />
     </li>

@@ -61,7 +61,7 @@ export function useRecipeActions() {
         label: 'Undo',
         onClick: () => {
           void put(recipe)
-          // The same id puts it back in its place.
+          // Created with the same id, it is back in its old place.
           restoring.mutate(recipe)
         },
       })

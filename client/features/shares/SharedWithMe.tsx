@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { servingOf } from '#domain/recipe.ts'
@@ -7,20 +7,20 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
-import styles from './shares.module.css'
 import { type ReceivedShare, useReceivedActions } from './use-shares.ts'
 
 const sharedId = 'shared-with-you'
 
 type SharedWithMeProps = {
-  /** Its nutrition per serving, foods and instructions. */
+  /** Renders the nutrition per serving, the foods and the instructions of a share. */
   content: (share: ReceivedShare) => ReactNode
 }
 
-/** What buddies share with the user, to read, copy or dismiss; nothing when there is none. */
+/** What buddies share with the user, to read, copy or dismiss. Renders nothing without any. */
 export function SharedWithMe({ content }: SharedWithMeProps) {
   const shares = trpc.shares.list.useQuery()
   const received = shares.data?.received ?? []
@@ -28,7 +28,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
   const { shown, open, close } = useDialogParams('shared')
   const opened = received.find(({ id }) => id === shown.shared) ?? null
   const last = useLast(opened)
-  // A notification may lead to what was copied, dismissed or taken back since.
+  // A notification may lead to a share that has since been copied, dismissed or taken back.
   const isGone = shown.shared !== undefined && shares.isFetched && !shares.isFetching && last?.id !== shown.shared
   useEffect(() => {
     if (isGone) toastError('This is no longer shared with you.')
@@ -36,7 +36,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
   useCloseWhen(isGone, close)
   if (received.length === 0 && !last) return null
 
-  // The row goes, and the focus must not go with it.
+  // The row disappears, so the focus moves on.
   const next = received.length > 1 ? sharedId : 'main'
   const moveFocus = () => document.getElementById(next)?.focus()
   function leave(share: ReceivedShare) {
@@ -46,32 +46,38 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
   return (
     <>
       {received.length > 0 && (
-        <Card id={sharedId} title="Shared with you" className={styles.card}>
-          <ul>
-            {received.map((share) => (
-              <li key={share.id} className={styles.sharedWithMeRow}>
-                <Avatar name={share.from.username} />
-                <UnstyledButton className={styles.open} onClick={() => open({ shared: share.id })}>
-                  <span className={styles.sharedWithMeName}>{share.name}</span>
-                  <Facts share={share} />
-                </UnstyledButton>
-                <Button
-                  variant="light"
-                  radius="xl"
-                  className={styles.copy}
-                  leftSection={<IconCopy size={17} stroke={1.7} />}
-                  aria-label={`Copy ${share.name}`}
-                  onClick={() => copy(share, moveFocus)}
-                >
-                  Copy
-                </Button>
-                <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
-                  <IconX size={19} stroke={1.7} />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <Box mb="var(--gl-gap)">
+          <Card id={sharedId} title="Shared with you">
+            <ul>
+              {received.map((share) => (
+                <ListRow
+                  key={share.id}
+                  icon={<Avatar name={share.from.username} />}
+                  name={share.name}
+                  facts={<Facts share={share} />}
+                  onOpen={() => open({ shared: share.id })}
+                  wraps
+                  actions={
+                    <>
+                      <Button
+                        variant="light"
+                        radius="xl"
+                        leftSection={<IconCopy size={17} stroke={1.7} />}
+                        aria-label={`Copy ${share.name}`}
+                        onClick={() => copy(share, moveFocus)}
+                      >
+                        Copy
+                      </Button>
+                      <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
+                        <IconX size={19} stroke={1.7} />
+                      </ActionIcon>
+                    </>
+                  }
+                />
+              ))}
+            </ul>
+          </Card>
+        </Box>
       )}
       <AppModal
         opened={opened !== null}
@@ -118,9 +124,5 @@ function Facts({ share: { recipe, meal, from } }: { share: ReceivedShare }) {
   const units = useUnits()
   const calories = recipe ? servingOf(recipe.ingredients, recipe.servings).values.calories : meal?.totals.calories.sum
   const energy = units.energy(calories ?? null)
-  return (
-    <span className={`${styles.facts} gl-num`}>
-      {recipe ? `Recipe from ${from.username} · ${energy} per serving` : `Meal from ${from.username} · ${energy}`}
-    </span>
-  )
+  return recipe ? `Recipe from ${from.username} · ${energy} per serving` : `Meal from ${from.username} · ${energy}`
 }

@@ -9,7 +9,7 @@ export function useReceivedActions() {
   const { list } = trpc.useUtils().shares
   const show = (change: (received: ReceivedShare[]) => ReceivedShare[]) =>
     list.setData(undefined, (cached) => cached && { ...cached, received: change(cached.received) })
-  /** Returns what was dropped. */
+  /** Returns the share that was removed from the list. */
   async function drop(id: string) {
     await list.cancel()
     const dropped = list.getData()?.received.find((one) => one.id === id)
@@ -40,7 +40,7 @@ export function useReceivedActions() {
   }
 }
 
-/** Shares a recipe or a saved meal with a friend, and ends that. */
+/** Shares a recipe or a saved meal with a friend, and stops sharing it. */
 export function useSharing(kind: 'recipe' | 'meal', id: string) {
   const result = {
     onSuccess: ({ to }: { to: { username: string } }) => toastSuccess(`Shared with ${to.username}.`),

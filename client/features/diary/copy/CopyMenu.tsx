@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -194,11 +194,15 @@ function ActionMenu({ about, title, groups, className, label, children }: Action
         <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
           {shown.map(({ title: name, actions }) => (
             <div key={actions[0]?.key} className={styles.group}>
-              {name !== title && <h3 className={styles.groupTitle}>{name}</h3>}
+              {name !== title && (
+                <Text component="h3" size="sm" fw={550} c="dimmed" pt={4} pb={2}>
+                  {name}
+                </Text>
+              )}
               {actions.map((action) => (
                 <UnstyledButton
                   key={action.key}
-                  className={styles.actionMenuAction}
+                  className={styles.action}
                   onClick={async () => {
                     await setOpened(false)
                     action.act()
@@ -220,15 +224,7 @@ function ActionMenu({ about, title, groups, className, label, children }: Action
           width={270}
           groups={shown.map(({ title: name, actions }) => ({
             title: name,
-            items: actions.map((action) => ({
-              key: action.key,
-              content: (
-                <span className={styles.item}>
-                  <Label {...action} />
-                </span>
-              ),
-              act: action.act,
-            })),
+            items: actions.map((action) => ({ key: action.key, content: <Label {...action} />, act: action.act })),
           }))}
         />
       )}
@@ -237,9 +233,15 @@ function ActionMenu({ about, title, groups, className, label, children }: Action
 }
 
 const Label = ({ label, note, icon: Icon }: Action) => (
-  <>
-    <Icon size={19} stroke={1.7} aria-hidden className={styles.icon} />
-    <span className={styles.actionMenuLabel}>{label}</span>
-    {note && <span className={`${styles.note} gl-num`}>{note}</span>}
-  </>
+  <Group component="span" gap="sm" wrap="nowrap">
+    <Icon size={19} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />
+    <Box component="span" flex={1} className="gl-clamp">
+      {label}
+    </Box>
+    {note && (
+      <Text span size="sm" c="dimmed" className="gl-num">
+        {note}
+      </Text>
+    )}
+  </Group>
 )

@@ -4,13 +4,13 @@ import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { applyFoodChanges } from '../day/apply-changes.ts'
+import { applyFoodChanges } from '../day/apply-day-changes.ts'
 import { copyOf, countedEntries, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>
 
-/** Copies a meal, or without `meal` the whole day. A copy that fails is rolled back as a whole. */
+/** Copies a meal; without `meal`, the whole day. When a part of a copy fails, all of it is taken back. */
 export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) {
   const utils = trpc.useUtils()
 

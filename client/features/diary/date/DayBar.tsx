@@ -37,11 +37,11 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
     />
   )
   return (
-    <div className={styles.bar}>
+    <div className={styles.days}>
       <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
         <IconChevronLeft size={20} stroke={1.7} />
       </ActionIcon>
-      <h2 className={styles.heading}>
+      <h2>
         <UnstyledButton
           ref={button}
           aria-haspopup="dialog"
@@ -50,13 +50,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
           className={styles.date}
           aria-label={`${text}. Choose a day`}
         >
-          <IconCalendar
-            size={19}
-            stroke={1.7}
-            aria-hidden
-            className={styles.icon}
-            data-other={date !== today || undefined}
-          />
+          <IconCalendar size={19} stroke={1.7} aria-hidden data-other={date !== today || undefined} />
           <span className="gl-num">{text}</span>
         </UnstyledButton>
         {isPhone ? (
@@ -80,7 +74,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
         <IconChevronRight size={20} stroke={1.7} />
       </ActionIcon>
       {date !== today && (
-        <Button variant="light" radius="xl" className={styles.goToToday} onClick={() => onGo(today)}>
+        <Button variant="light" radius="xl" className={styles.today} onClick={() => onGo(today)}>
           Go to Today
         </Button>
       )}

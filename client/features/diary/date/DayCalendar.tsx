@@ -8,7 +8,10 @@ import { dateWithYear } from '../../../ui/format.ts'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
-/** A month calendar with a dot on each day with food, and a ring where it is only planned. Weeks start on Sunday; nothing can be logged more than a year ahead. */
+/**
+ * A month calendar with a dot on each day with food, and a ring on days that are only planned. Weeks start on Sunday; nothing
+ * can be logged more than a year ahead.
+ */
 export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   const [month, setMonth] = useState(date)
   const hasEntries = useDaysWithFood(month)
@@ -29,7 +32,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
           'data-autofocus': day === date || undefined,
           'data-entries': hasEntries(day) ? (day > today ? 'planned' : 'logged') : undefined,
         })}
-        // An empty label leaves the calendar's own.
+        // With an empty label, the calendar uses its own.
         getDayAriaLabel={(day) =>
           hasEntries(day) ? `${dateWithYear(day)}, ${day > today ? 'planned' : 'has entries'}` : ''
         }
@@ -40,7 +43,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   )
 }
 
-/** Tells of each day that the calendar shows with a month whether it has food; false until loaded. */
+/** A function that says whether a day has food, for the days shown with a month; false until loaded. */
 function useDaysWithFood(month: Day): (day: Day) => boolean {
   const start = startOfWeek(`${month.slice(0, 8)}01`)
   // A month touches at most six weeks.

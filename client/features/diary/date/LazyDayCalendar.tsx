@@ -1,8 +1,8 @@
+import { Box } from '@mantine/core'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import styles from '../day.module.css'
 
 /** Lazy, because the calendar needs a date library. */
 export const DayCalendar = lazyPart(
   () => import('./DayCalendar.tsx').then((module) => module.DayCalendar),
-  <div className={styles.space} />,
+  <Box w={308} maw="100%" h={350} mx="auto" />,
 )

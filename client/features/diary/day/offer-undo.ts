@@ -1,6 +1,6 @@
 import { toastSuccess } from '../../../ui/toasts.tsx'
 
-/** Says what was done and offers to undo it, unless one of the `changes` fails: its row then says that. */
+/** Shows a toast that says what was done and offers to undo it. When one of the `changes` fails, it goes: the row says so. */
 export function offerUndo(message: string, changes: (Promise<unknown> | undefined)[], undo: () => void): void {
   const hide = toastSuccess(message, { label: 'Undo', onClick: undo })
   Promise.all(changes).catch(hide)

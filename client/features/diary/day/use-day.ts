@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
-import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-changes.ts'
+import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-day-changes.ts'
 import type { ExerciseRow, Row } from './entries.ts'
 
 /** `glasses` of water. */

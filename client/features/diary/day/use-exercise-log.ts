@@ -28,7 +28,7 @@ export function useExerciseLog() {
   const changing = trpc.exercise.change.useMutation({ onSuccess: putEntry })
   const removing = trpc.exercise.remove.useMutation({
     async onSuccess(_, { id }) {
-      // As with food: otherwise a failed attempt to log it would bring it back.
+      // As with food: a failed change that logs it would bring it back.
       discardChangesOf(id)
       await utils.diary.day.cancel()
       const days = { queryKey: getQueryKey(trpc.diary.day) }

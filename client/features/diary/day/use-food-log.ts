@@ -33,7 +33,7 @@ export function useFoodLog() {
       )
   }
   async function dropEntries(ids: string[]) {
-    // Logging one may have failed after the server stored it; that failed change would bring the row back.
+    // Its logging may be queued as failed although the server stored it; left in the queue, it would bring the row back.
     for (const id of ids) discardChangesOf(id)
     await utils.diary.day.cancel()
     const days = { queryKey: getQueryKey(trpc.diary.day) }
@@ -49,14 +49,14 @@ export function useFoodLog() {
   const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => dropEntries([id]) })
   const removingMany = trpc.diary.removeFoods.useMutation({ onSuccess: (_, { ids }) => dropEntries(ids) })
 
-  /** Nobody need wait for it: a food that cannot be saved stays on its day and says so. */
+  /** Need not be awaited: a food that cannot be saved stays on its day and is marked as failed. */
   function log(food: Omit<LogInput, 'id'> & { id?: string }): Promise<unknown> {
     const saving = logging.mutateAsync({ ...food, id: food.id ?? newId() })
     saving.catch(() => {})
     return saving
   }
 
-  /** Replaces a queued batch of foods by one without the entry `id`. Returns the removal that the server needs. */
+  /** Takes the entry `id` out of a queued batch of foods. Returns the removal that the server needs. */
   function discardOneOf(change: QueuedChange & { path: 'diary.logFoods' }, id: string) {
     const removal = discardChange(change) ? removing.mutateAsync({ id }) : undefined
     const entries = change.input.entries.filter((entry) => entry.id !== id)
@@ -79,10 +79,10 @@ export function useFoodLog() {
     return changing.mutateAsync({ id, mealType })
   }
 
-  /** Deletes an entry at once. Returns what logs it again, to its place by its id, and the removal that the server needs. */
+  /** Deletes an entry at once. Returns the entry, to log it again in its place, and the removal that the server needs. */
   function drop({ unsaved, ...entry }: Row): { entry: LogInput; removal: Promise<unknown> | undefined } {
     const isOnlyHere = isNew({ unsaved })
-    // Discarded before its later changes, which would fail without it.
+    // Its later changes are discarded too: they would fail without it.
     const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
     discardChangesOf(entry.id, { waiting: isOnlyHere })
     if (unsaved?.path === 'diary.removeFoods') discardChange(unsaved)

@@ -13,7 +13,7 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
 
   const callbacks = (change: Change) => ({
     async onSuccess(water: { glasses: number }, tap: { date: Day }) {
-      // A request for the day that is under way would return it without this glass.
+      // A request for the day that has been sent already would return the day without this glass.
       await utils.diary.day.cancel({ date: tap.date })
       utils.diary.day.setData({ date: tap.date }, (day) => day && { ...day, water })
     },

@@ -1,4 +1,4 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -72,7 +72,7 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
 
   return (
     <Form form={form} className={styles.form}>
-      <div className={styles.exerciseFormFields}>
+      <div className={styles.fields}>
         <TextInput
           {...form.field('exerciseName')}
           ref={field}
@@ -82,27 +82,41 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           autoComplete="off"
         />
         <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit />
-        <Button type="submit" variant="light" className={styles.exerciseFormAdd}>
+        <Button type="submit" variant="light" mt={27.5}>
           Add
         </Button>
       </div>
-      {!recents && <div className={styles.waiting} />}
+      {/* As high as a line of recents, so that nothing shifts when they load. */}
+      {!recents && <Box h={36} mt={14} />}
       {recents && recents.length > 0 && (
-        <ul className={styles.recents} aria-label="Recent exercises">
+        <Group component="ul" gap="xs" mt={14} aria-label="Recent exercises">
           {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
-            <li key={exerciseName}>
-              <UnstyledButton className={styles.recent} onClick={() => add({ exerciseName, caloriesBurned })}>
-                <IconPlus size={15} stroke={2.2} aria-hidden />
-                <VisuallyHidden>Add</VisuallyHidden>
-                <span className={styles.recentName}>{exerciseName}</span>
-                <span className="gl-num">
-                  {units.energyNumber(caloriesBurned)}
-                  <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
-                </span>
-              </UnstyledButton>
-            </li>
+            <Box component="li" key={exerciseName} maw="100%">
+              <Button
+                variant="default"
+                bd="1px solid var(--gl-line-strong)"
+                radius="xl"
+                h={36}
+                maw="100%"
+                px="sm"
+                fz={14}
+                fw={400}
+                className="gl-touch"
+                leftSection={<IconPlus size={15} stroke={2.2} color="var(--gl-brand-text)" aria-hidden />}
+                rightSection={
+                  <Text span inherit fw={620} c="var(--gl-exercise-text)" className="gl-num">
+                    {units.energyNumber(caloriesBurned)}
+                    <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
+                  </Text>
+                }
+                onClick={() => add({ exerciseName, caloriesBurned })}
+              >
+                <VisuallyHidden>Add </VisuallyHidden>
+                {exerciseName}
+              </Button>
+            </Box>
           ))}
-        </ul>
+        </Group>
       )}
     </Form>
   )

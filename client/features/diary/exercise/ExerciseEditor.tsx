@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { LogExercise } from '#domain/diary.ts'
 import { EnergyField } from '../../../forms/unit-fields.tsx'
@@ -9,7 +9,6 @@ import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import type { ExerciseChange, ExerciseRow } from '../day/entries.ts'
 import { EditorButtons } from '../rows/EditorButtons.tsx'
-import styles from '../rows/rows.module.css'
 
 const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
 
@@ -56,14 +55,14 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
         />
       )}
     >
-      <div className={styles.exerciseEditorFields}>
+      <Stack gap={18}>
         <EnergyField
           {...form.field('caloriesBurned')}
           label={`${energyCount} burned`}
           data-autofocus={!isPhone || undefined}
         />
         <TextInput {...form.field('exerciseName')} label="Exercise" maxLength={200} autoComplete="off" />
-      </div>
+      </Stack>
     </AppModal>
   )
 }

@@ -7,7 +7,7 @@ import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
 import { counted, type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
-import { removeRow } from '../rows/focus.ts'
+import { removeRow } from '../rows/row-focus.ts'
 import line from '../rows/rows.module.css'
 
 import { Unsaved } from '../rows/Unsaved.tsx'
@@ -27,7 +27,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
   return (
     <section className={line.section} aria-label="Exercise">
       <div className={line.lineHead}>
-        <h3 className={line.name}>Exercise</h3>
+        <h3>Exercise</h3>
         {rows.length > 0 && (
           <span className={`${line.kcal} gl-num`}>
             {units.energyNumber(burned)}
@@ -46,7 +46,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
             <li key={row.id} className={line.lineRow} data-unsaved={row.unsaved?.failed || undefined}>
               <div className={line.lineWhat}>
                 <span className={line.nameLine}>
-                  <span className={line.food} title={row.exerciseName}>
+                  <span className={`${line.food} gl-clamp`} title={row.exerciseName}>
                     {row.exerciseName}
                   </span>
                   {row.unsaved?.waiting && <WaitingMark />}
@@ -60,7 +60,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               {!isNew(row) && (
                 <IconButton
                   data-edit={row.id}
-                  className={`${line.linePencil} ${line.exerciseSectionPencil}`}
+                  className={`${line.linePencil} ${line.exercisePencil}`}
                   aria-label={`Edit ${row.exerciseName}`}
                   onClick={() => onEdit(row)}
                 >
@@ -69,7 +69,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               )}
               <IconButton
                 data-last-of={row.id}
-                className={`${line.lineBin} ${line.exerciseSectionBin}`}
+                className={`${line.lineBin} ${line.exerciseBin}`}
                 aria-label={`Delete ${row.exerciseName}`}
                 onClick={() => removeRow(row, log.remove)}
               >

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { CreateSavedMeal } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -7,7 +7,6 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
-import savedMeal from './meals.module.css'
 import type { SavedMeals } from './use-saved-meals.ts'
 
 type SaveMealModalProps = {
@@ -46,7 +45,7 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
         </FormButtons>
       }
     >
-      <div className={savedMeal.edit}>
+      <Stack>
         <TextInput
           {...form.field('name')}
           label="Name"
@@ -56,8 +55,8 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
           data-autofocus
           placeholder={`e.g. My usual ${meal.toLowerCase()}`}
         />
-        <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
-      </div>
+        <Text c="dimmed">{rows.map(({ foodName }) => foodName).join(', ')}</Text>
+      </Stack>
     </AppModal>
   )
 }

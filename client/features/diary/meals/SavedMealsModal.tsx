@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
@@ -14,10 +14,10 @@ import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { ListRow } from '../../../ui/ListRow.tsx'
 import { announce } from '../../../ui/page.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { useUnits } from '../../../units.ts'
-import styles from './meals.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealsModalProps = {
@@ -61,35 +61,40 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
         ) : (
           <ul>
             {saved.list.map((one) => (
-              <li key={one.id} className={styles.saved}>
-                <div className={styles.text}>
-                  <span className={styles.name}>{one.name}</span>
-                  <span className={`${styles.facts} gl-num`}>
+              <ListRow
+                key={one.id}
+                name={one.name}
+                facts={
+                  <span className="gl-clamp">
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
-                </div>
-                {meal && (
-                  <Button
-                    variant="light"
-                    radius="xl"
-                    className={styles.savedMealsModalAdd}
-                    leftSection={<IconPlus size={17} stroke={2.2} />}
-                    aria-label={`Add ${one.name} to ${meal}`}
-                    onClick={() => logTo(meal, one)}
-                  >
-                    Add
-                  </Button>
-                )}
-                <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
-                  <IconShare2 size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
-                  <IconPencil size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
-              </li>
+                }
+                wraps
+                actions={
+                  <>
+                    {meal && (
+                      <Button
+                        variant="light"
+                        radius="xl"
+                        leftSection={<IconPlus size={17} stroke={2.2} />}
+                        aria-label={`Add ${one.name} to ${meal}`}
+                        onClick={() => logTo(meal, one)}
+                      >
+                        Add
+                      </Button>
+                    )}
+                    <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
+                      <IconShare2 size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
+                      <IconPencil size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
+                      <IconTrash size={19} stroke={1.7} />
+                    </ActionIcon>
+                  </>
+                }
+              />
             ))}
           </ul>
         )}
@@ -172,12 +177,12 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
         )
       }
     >
-      <div ref={body} className={isAdding ? styles.searchView : undefined}>
+      <div ref={body}>
         {!isAdding && (
-          <div className={styles.edit}>
+          <Stack>
             <TextInput {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
             <SavedMealFoods form={form} onAdd={onSearch} />
-          </div>
+          </Stack>
         )}
         {meal && search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
@@ -193,34 +198,33 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
   const { items } = form.values
   return (
     <div>
-      {items.map((item, at) => (
-        <div key={item.key} className={styles.item}>
-          <div className={styles.text}>
-            <span className={styles.name}>{item.foodName}</span>
-            <span className={`${styles.facts} gl-num`}>{units.energy(item.calories)}</span>
-          </div>
-          <AmountField
-            className={styles.amount}
-            aria-label={`Amount of ${item.foodName}`}
-            data-path={form.field(`items.${at}.quantity`)['data-path']}
-            entry={item}
-            countUnit="×"
-            title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
-            onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
+      <ul>
+        {items.map((item, at) => (
+          <ListRow
+            key={item.key}
+            name={item.foodName}
+            facts={units.energy(item.calories)}
+            actions={
+              <>
+                <AmountField
+                  w={112}
+                  aria-label={`Amount of ${item.foodName}`}
+                  data-path={form.field(`items.${at}.quantity`)['data-path']}
+                  entry={item}
+                  countUnit="×"
+                  title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
+                  onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
+                />
+                <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </>
+            }
           />
-          <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
-            <IconTrash size={19} stroke={1.7} />
-          </ActionIcon>
-        </div>
-      ))}
+        ))}
+      </ul>
       <FieldError form={form} name="items" />
-      <Button
-        variant="light"
-        data-add-food
-        className={styles.savedMealEditorAdd}
-        leftSection={<IconPlus size={18} stroke={2.2} />}
-        onClick={onAdd}
-      >
+      <Button variant="light" data-add-food mt="sm" leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onAdd}>
         Add food
       </Button>
     </div>

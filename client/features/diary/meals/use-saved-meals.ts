@@ -18,7 +18,7 @@ export function useSavedMeals(log: FoodLog) {
 
   const put = (meal: SavedMeal) => show((meals) => [...meals.filter(({ id }) => id !== meal.id), meal])
 
-  // In order: undoing a deletion must not overtake it.
+  // Sent in order: undoing a deletion must not arrive before the deletion.
   const inOrder = { scope: { id: 'meals' } }
   const creating = trpc.meals.create.useMutation({ ...inOrder, onSuccess: put })
   const changing = trpc.meals.change.useMutation({ ...inOrder, onSuccess: put })

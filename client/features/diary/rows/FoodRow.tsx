@@ -12,7 +12,7 @@ import { useUnits } from '../../../units.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { isSelectable } from '../selection/use-selected-rows.ts'
-import { focusPencil } from './focus.ts'
+import { focusPencil } from './row-focus.ts'
 import styles from './rows.module.css'
 import { Unsaved } from './Unsaved.tsx'
 
@@ -28,7 +28,7 @@ type FoodRowProps = {
 
 /**
  * A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. While entries
- * are selected, the whole row is one toggle instead.
+ * are being selected, the whole row is one toggle.
  */
 export function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
   const text = useId()
@@ -156,7 +156,7 @@ const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) =>
   </button>
 )
 
-/** Longer names may be cut off after two lines, and with them what follows. */
+/** Longer names may be cut off after two lines, so the leaf stands outside of them. */
 const longName = 36
 
 /** The name and the serving of a food entry. */
@@ -169,7 +169,7 @@ function EntryText({ row }: { row: Row }) {
   return (
     <>
       <span className={styles.nameLine}>
-        <span className={styles.food} title={row.foodName}>
+        <span className={`${styles.food} gl-clamp`} title={row.foodName}>
           {row.foodName}
           {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
         </span>

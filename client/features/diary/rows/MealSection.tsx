@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -17,7 +17,7 @@ import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
-import { removeRow } from './focus.ts'
+import { removeRow } from './row-focus.ts'
 import line from './rows.module.css'
 
 import { Sum } from './Sum.tsx'
@@ -49,10 +49,10 @@ export function MealSection(props: MealSectionProps) {
     <section className={line.section} aria-label={meal}>
       <div className={line.lineHead}>
         <div className={line.title}>
-          <h3 className={line.name}>
+          <h3>
             {selected.isOn ? (
               <UnstyledButton
-                className={line.selectAll}
+                className={line.menu}
                 aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
                 aria-label={`${meal}, all entries`}
                 disabled={selectable.length === 0}
@@ -82,8 +82,12 @@ export function MealSection(props: MealSectionProps) {
             <Button
               variant="light"
               radius="xl"
-              className={line.mealSectionCopy}
-              leftSection={<IconCopy size={16} stroke={1.7} />}
+              flex="none"
+              h={36}
+              px={10}
+              fz={14}
+              className="gl-touch"
+              leftSection={!isPhone && <IconCopy size={16} stroke={1.7} />}
               aria-label={`Copy to today: ${meal}`}
               onClick={() => void copying.to(today, rows, meal)}
             >
@@ -117,20 +121,16 @@ export function MealSection(props: MealSectionProps) {
         )}
       </div>
       {rows.length === 0 ? (
-        <div className={line.empty}>
+        <Group justify="space-between" align="baseline" gap="0 12px" pt={4} pb={10} fz={14}>
           <p className={line.none}>No entries for {meal}.</p>
           {hasBefore && (
-            <button
-              type="button"
-              className={`gl-link ${line.before}`}
-              onClick={() => void copying.from(addDays(date, -1), date, meal)}
-            >
+            <button type="button" className="gl-link" onClick={() => void copying.from(addDays(date, -1), date, meal)}>
               {date === today
                 ? `Copy yesterday's ${meal.toLowerCase()}`
                 : `Copy ${meal.toLowerCase()} from ${dayInText(addDays(date, -1), today)}`}
             </button>
           )}
-        </div>
+        </Group>
       ) : (
         <RowList>
           {rows.map((row) => (

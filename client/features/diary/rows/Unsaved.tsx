@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { messageOf, statusOf } from '../../../trpc.ts'
@@ -16,19 +15,19 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   const isRejected = (statusOf(change.error) ?? 500) < 500
   const reason = isRejected ? messageOf(change.error, '') : ''
   return (
-    <span className={`${line.detail} ${line.unsaved}`} data-long={reason !== '' || undefined} role="alert">
+    <span className={`${line.detail} ${line.unsaved}`} role="alert">
       {reason ? `Not saved: ${reason}` : 'Not saved ·'}{' '}
-      <UnstyledButton className={line.retry} onClick={() => onRetry(change)}>
+      <button type="button" className="gl-link" onClick={() => onRetry(change)}>
         Try again
         <VisuallyHidden> to save {name}</VisuallyHidden>
-      </UnstyledButton>
+      </button>
     </span>
   )
 }
 
 type UnsavedNoticeProps = { rows: readonly Row[]; inset?: boolean; onShow: () => void }
 
-/** How many changes of the day failed, for where its rows are out of view. */
+/** A notice with the number of failed changes of the day, where its rows are out of view. */
 export function UnsavedNotice({ rows, inset, onShow }: UnsavedNoticeProps) {
   const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
   return (

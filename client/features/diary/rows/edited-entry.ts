@@ -36,13 +36,13 @@ export function portionTexts(entry: FoodEntry, food: Food | null): string[] {
   return [...new Set([...own, ...(food ? portionChoices(food).map(({ text }) => text) : [])])]
 }
 
-/** The amount to start with in another portion: the same weight in g, or as many portions. */
+/** The amount to start with when another portion is chosen: the same weight in g, else the same number of portions. */
 export function amountIn(portion: string, before: FoodEntry): number | null {
   if (portion === 'custom') return entryGrams(before)
   return specificGrams(before) === null ? before.quantity : 1
 }
 
-/** The entry with the values of the form. Of its nutrients, those that the person `typed` win over computed ones. */
+/** The entry with the values of the form. Nutrients that the person `typed` replace the computed ones. */
 export function editedEntry<Entry extends FoodEntry>(
   entry: Entry,
   food: Food | null,

@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, Select, UnstyledButton } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -55,7 +55,7 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
         onDone={stop}
       />
       <AppModal opened={dialog === 'copy'} onClose={close} title={`Copy ${countedEntries(rows)} to`}>
-        <div className={styles.selectionCopy}>
+        <Stack>
           <Select
             label="Meal"
             data={[sameMeal, ...meals]}
@@ -75,14 +75,15 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
               }}
             />
           )}
-        </div>
+        </Stack>
       </AppModal>
       <AppModal opened={dialog === 'move'} onClose={close} title={`Move ${countedEntries(rows)} to`}>
-        <div className={styles.meals}>
+        <Group gap={10}>
           {meals.map((meal) => (
             <Button
               key={meal}
               variant="light"
+              flex="1 0 45%"
               disabled={rows.every(({ mealType }) => mealType === meal)}
               onClick={async () => {
                 await finish()
@@ -92,7 +93,7 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
               {meal}
             </Button>
           ))}
-        </div>
+        </Group>
       </AppModal>
       {first && (
         <SaveMealModal
@@ -130,34 +131,30 @@ export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }:
   ]
   return (
     <section className={styles.bar} aria-label="Selected entries">
-      <div className={styles.selectionBarHead}>
-        <p className={`${styles.count} gl-num`} role="status">
+      <Group justify="space-between" pl={8}>
+        <Text c="dimmed" className="gl-num" role="status">
           {rows.length === 0 ? (
             'Choose entries'
           ) : (
             <>
-              <b>{rows.length} selected</b> ·{' '}
-              <Sum total={totals(rows).calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />{' '}
+              <Text span c="var(--gl-ink)" fw={650}>
+                {rows.length} selected
+              </Text>{' '}
+              · <Sum total={totals(rows).calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />{' '}
               {units.energyUnit}
             </>
           )}
-        </p>
-        <Button variant="subtle" className={styles.done} onClick={onDone}>
+        </Text>
+        <Button variant="subtle" px={14} onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Group>
       <div className={styles.actions}>
         {actions.map(({ label, icon: Icon, act, danger }) => (
-          <UnstyledButton
-            key={label}
-            className={styles.selectionBarAction}
-            data-danger={danger}
-            disabled={rows.length === 0}
-            onClick={act}
-          >
+          <button key={label} type="button" data-danger={danger} disabled={rows.length === 0} onClick={act}>
             <Icon size={20} stroke={1.7} aria-hidden />
             {label}
-          </UnstyledButton>
+          </button>
         ))}
       </div>
     </section>

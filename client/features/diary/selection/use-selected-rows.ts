@@ -21,7 +21,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   }
   usePageKeys(isOn ? { Escape: () => void stop() } : {})
 
-  /** What gets the focus once the rows can be selected. */
+  /** The row that gets the focus once the rows can be selected. */
   const firstFocus = useRef<string>(null)
   useEffect(() => {
     const selector = firstFocus.current

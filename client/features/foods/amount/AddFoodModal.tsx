@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, Radio, Select } from '@mantine/core'
+import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
@@ -22,13 +22,13 @@ import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
+import rows from '../../../ui/rows.module.css'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
-import { FavouriteButton } from '../FavouriteButton.tsx'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
-import { SourceTag } from '../SourceTag.tsx'
+import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
 
@@ -97,7 +97,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
     >
       {food && (
         <div className={styles.add}>
-          <div className={styles.choices}>
+          <Stack gap={18}>
             <Portions food={food} form={form} />
             <div className={styles.pair}>
               <Stepper {...form.field('quantity')} label="Quantity" data-autofocus={!isPhone || undefined} />
@@ -112,7 +112,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 />
               )}
             </div>
-          </div>
+          </Stack>
           <Preview
             nutrients={choice && isAmount ? nutrientsOf(food, { choice, quantity }) : null}
             partial={choice ? partialNutrients(food, choice) : []}
@@ -159,7 +159,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
   const grams = form.field('grams')
   function choose(portion: string) {
     form.setFieldValue('portion', portion)
-    // Nothing waits for a weight that is no number any more.
+    // An invalid weight in the field that is not used any more must not stop the form.
     if (portion !== 'custom' && Number.isNaN(grams.value)) form.setFieldValue('grams', null)
   }
   const problem = form.values.portion === 'custom' && grams.error
@@ -172,15 +172,20 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
         if (portion === 'custom') weight.current?.focus()
       }}
     >
-      <div className={styles.portions}>
+      <Stack gap="xs">
         {offeredPortions(food).map((choice, at) => (
-          <Radio.Card key={`${choice.text} ${isAsLast(choice)}`} value={String(at)} className={styles.portion}>
+          <Radio.Card key={`${choice.text} ${isAsLast(choice)}`} value={String(at)}>
             <Radio.Indicator />
-            <span className={styles.portionName}>
+            <Text span flex={1} className={rows.name}>
               {units.portion(choice.text)}
-              {isAsLast(choice) && <span className={styles.asLast}> as last logged</span>}
-            </span>
-            <span className={`${styles.portionEnergy} gl-num`}>
+              {isAsLast(choice) && (
+                <Text span c="dimmed">
+                  {' '}
+                  as last logged
+                </Text>
+              )}
+            </Text>
+            <span className="gl-quiet gl-num">
               {units.energy(
                 nutrientsOf(food, { choice, quantity: 1 }).calories,
                 partialNutrients(food, choice).includes('calories'),
@@ -190,9 +195,11 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
         ))}
         {hasWeight(food) && (
           <div className={styles.specific}>
-            <Radio.Card value="custom" className={styles.portion} aria-label="Specific weight">
+            <Radio.Card value="custom" aria-label="Specific weight">
               <Radio.Indicator />
-              <span className={styles.portionName}>Specific weight</span>
+              <Text span fw={550}>
+                Specific weight
+              </Text>
             </Radio.Card>
             <FoodWeightField
               {...grams}
@@ -205,16 +212,16 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
           </div>
         )}
         {problem && (
-          <p className={styles.error} role="alert">
+          <Text role="alert" size="sm" c="var(--gl-danger)">
             {problem}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }
 
-/** The order of labels. */
+/** In the order of nutrition labels. */
 const lines = ['fat', 'protein', 'carbs'] as const
 
 type PreviewProps = {
@@ -234,16 +241,14 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
   return (
     <div className={styles.band}>
       <Tile className={styles.preview}>
-        <div className={styles.energy} data-unknown={nutrients?.calories === null || undefined}>
-          <StatNumber
-            size="xl"
-            value={nutrients ? units.energyNumber(energy, partial.includes('calories')) : noValue}
-            unit={units.energyUnit}
-          />
-        </div>
+        <StatNumber
+          size={nutrients?.calories === null ? 'md' : 'xl'}
+          value={nutrients ? units.energyNumber(energy, partial.includes('calories')) : noValue}
+          unit={units.energyUnit}
+        />
         <dl className={styles.lines}>
           {lines.map((macro) => (
-            <div key={macro} className={styles.line}>
+            <div key={macro}>
               <dt>
                 <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
                 {nutrientNames[macro]}
@@ -251,13 +256,13 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
               <dd className="gl-num">{write(macro)}</dd>
             </div>
           ))}
-          <div className={`${styles.line} ${styles.fibre}`}>
+          <div className={styles.fibre}>
             <dt>{nutrientNames.fiber}</dt>
             <dd className="gl-num">{write('fiber')}</dd>
           </div>
         </dl>
         {caloriesLeft !== undefined && (
-          <p className={`${styles.after} gl-num`}>
+          <p className={`${styles.after} gl-quiet gl-num`}>
             {energy === null || caloriesLeft === null ? (
               <b>{noValue}</b>
             ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { maxPortions } from '#domain/food.ts'
@@ -64,7 +64,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
         </FormButtons>
       )}
     >
-      <div className={styles.fields}>
+      <Stack>
         <TextInput
           {...form.field('productName')}
           label="Product name"
@@ -91,7 +91,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
           onChange={(audience) => form.setFieldValue('isPrivate', audience === 'me')}
           help={audienceHelp(form.values.isPrivate, own?.status)}
         />
-      </div>
+      </Stack>
     </AppModal>
   )
 }
@@ -115,22 +115,25 @@ function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
 export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { portions } = form.values
   return (
-    <fieldset className={styles.portions}>
-      <legend>Portions</legend>
+    <Stack component="fieldset" align="flex-start" gap={10}>
+      <Text component="legend" fz="var(--gl-text-label)" fw={550} mb={5}>
+        Portions
+      </Text>
       {portions.map(({ key }, at) => (
-        <div key={key} className={styles.portion}>
+        <Group key={key} gap="xs" wrap="nowrap" w="100%">
           <TextInput
             {...form.field(`portions.${at}.label`)}
+            flex={1}
             aria-label={`Name of portion ${at + 1}`}
             placeholder="e.g. 1 slice"
             maxLength={100}
             autoComplete="off"
           />
-          <FoodWeightField {...form.field(`portions.${at}.grams`)} aria-label={`Weight of portion ${at + 1}`} />
+          <FoodWeightField {...form.field(`portions.${at}.grams`)} w={104} aria-label={`Weight of portion ${at + 1}`} />
           <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
             <IconTrash size={19} stroke={1.7} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       {portions.length < maxPortions && (
         <Button
@@ -141,7 +144,7 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
           Add portion
         </Button>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -153,7 +156,6 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
     <div className={styles.serving}>
       <TextInput
         {...form.field('servingName')}
-        className={styles.servingFieldsName}
         label="Serving"
         placeholder="e.g. 1 bar"
         maxLength={150}
@@ -197,7 +199,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { basis, servingAmount, servingUnit } = form.values
 
   function change(next: Basis) {
-    // What is typed into an empty form stays as it is: the label's other column was meant. Stored values are converted.
+    // Stored values are converted. Typed ones stay: the person only corrects which column of the label they are from.
     const stored = form.getInitialValues()
     if (nutrients.every((nutrient) => stored[nutrient] === null)) return form.setFieldValue('basis', next)
     if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded)
@@ -207,10 +209,10 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
 
   return (
     <fieldset className={styles.label} aria-labelledby={heading}>
-      <div className={styles.head}>
-        <span id={heading} className={styles.heading}>
+      <Group justify="space-between" gap="4px 12px" mb="xs">
+        <Text span id={heading} fz={16} fw={650}>
           Nutrition
-        </span>
+        </Text>
         <SegmentedControl
           className={styles.basis}
           aria-labelledby={heading}
@@ -221,7 +223,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
             { value: 'serving', label: 'per serving' },
           ]}
         />
-      </div>
+      </Group>
       <EnergyField
         {...form.field('calories')}
         label={energyName}
@@ -245,4 +247,4 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   )
 }
 
-const lineClasses = { root: styles.line, label: styles.nutritionFieldsName, input: styles.input, error: styles.error }
+const lineClasses = { root: styles.line, label: styles.name, input: styles.input, error: styles.error }

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
-
+import { ListRow } from '../../../ui/ListRow.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../units.ts'
 import { energyOf, type FoundFood } from '../food-option.ts'
-import styles from './custom.module.css'
 
 type YourFoodsModalProps = {
   opened: boolean
@@ -57,21 +56,27 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         ) : (
           <ul>
             {foods.map((food) => (
-              <li key={food.id} className={styles.food}>
-                <button type="button" className={styles.text} onClick={() => onAdd(withoutWarning(food))}>
-                  <VisuallyHidden>Add</VisuallyHidden>
-                  <span className={styles.yourFoodsModalName}>{food.product_name}</span>
-                  <span className={`${styles.facts} gl-num`}>
+              <ListRow
+                key={food.id}
+                name={food.product_name}
+                facts={
+                  <>
                     {units.energy(energyOf(food).kcal)} {energyOf(food).per} · {statusTexts[food.status ?? 'private']}
-                  </span>
-                </button>
-                <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
-                  <IconPencil size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
-              </li>
+                  </>
+                }
+                onOpen={() => onAdd(withoutWarning(food))}
+                verb="Add"
+                actions={
+                  <>
+                    <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
+                      <IconPencil size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
+                      <IconTrash size={19} stroke={1.7} />
+                    </ActionIcon>
+                  </>
+                }
+              />
             ))}
           </ul>
         )}

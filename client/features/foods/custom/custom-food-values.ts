@@ -24,7 +24,7 @@ export function valuesOf(food?: FoundFood, name = '', code = '') {
     salt: values?.salt_100g ?? null,
     barcode: food?.code ?? code,
     portions: food?.portions.map(newPortion) ?? [],
-    // A copy of another's food is new.
+    // A copy of somebody else's food is a new food.
     isPrivate: !(food && isOwn(food)) || food.status === 'private',
   }
 }

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { IconBulb, IconCameraOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { FoundFood } from '../food-option.ts'
-import { barcodeDetector, startDetector } from './barcode-detector.ts'
-import type { RunningScanner } from './running-scanner.ts'
+import { barcodeDetector, type RunningScanner, startDetector } from './barcode-detector.ts'
 import styles from './scan.module.css'
 
 type ScanModalProps = {
@@ -34,7 +33,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
   const [answer, setAnswer] = useState<Answer | null>(null)
   // The camera reads the same code ten times a second; it is looked up once.
   const requested = useRef<string | null>(null)
-  // What is found after somebody has closed the scanner is not to open.
+  // An answer that arrives after the scanner was closed must not open the food.
   useEffect(
     () => () => {
       requested.current = null
@@ -65,10 +64,10 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
   }
 
   return (
-    <div className={styles.scan}>
+    <Stack gap="sm">
       <Camera onCode={(code) => void lookUp(code)} />
       {answer && (
-        <div className={styles.answer} role="status">
+        <Group justify="space-between" gap="8px 12px" p="8px 8px 8px 16px" bdrs="lg" bg="var(--gl-inset)" role="status">
           {answer.kind === 'asking' ? (
             <>
               <Loader size={18} />
@@ -76,18 +75,22 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
             </>
           ) : (
             <>
-              <span className="gl-num">
-                {answer.message} <span className={styles.code}>{answer.code}</span>
-              </span>
+              <div className="gl-num">
+                {answer.message}{' '}
+                <Text size="sm" c="dimmed">
+                  {answer.code}
+                </Text>
+              </div>
               <Button variant="light" onClick={() => onCustom(answer.code)}>
                 Add a custom food
               </Button>
             </>
           )}
-        </div>
+        </Group>
       )}
-      <form className={styles.typed} onSubmit={submit}>
+      <Group component="form" align="flex-end" gap={10} wrap="nowrap" onSubmit={submit}>
         <TextInput
+          flex={1}
           label="Or enter the barcode number"
           inputMode="numeric"
           autoComplete="off"
@@ -98,8 +101,8 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
         <Button type="submit" variant="light">
           Look up
         </Button>
-      </form>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -137,9 +140,9 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
           </ActionIcon>
         )}
       </div>
-      <p className={styles.status} role={state.kind === 'failed' ? 'alert' : 'status'}>
+      <Text fz={14} c="dimmed" ta="center" role={state.kind === 'failed' ? 'alert' : 'status'}>
         {statusText(state)}
-      </p>
+      </Text>
     </>
   )
 }
@@ -258,7 +261,7 @@ export async function startLibrary(
     { facingMode: 'environment' },
     { fps: 10, qrbox: { width: 250, height: 150 }, aspectRatio: 4 / 3 },
     onCode,
-    // Called for every frame without a code.
+    // Called for every picture without a code, which is no error.
     () => {},
   )
   const torch = scanner.getRunningTrackCameraCapabilities().torchFeature()

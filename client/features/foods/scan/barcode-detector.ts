@@ -1,4 +1,10 @@
-import type { RunningScanner } from './running-scanner.ts'
+/** A scanner whose camera is on. */
+export type RunningScanner = {
+  /** Switches the camera's light; null when it has none. */
+  torch: ((on: boolean) => Promise<void>) | null
+  /** Releases the camera. */
+  stop: () => Promise<void> | void
+}
 
 /** The browser's own detector (https://wicg.github.io/shape-detection-api/), which TypeScript does not know yet. */
 type Detector = { detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]> }
@@ -9,7 +15,7 @@ type DetectorClass = {
 
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e']
 
-/** Not `upc_a`: some browsers report it as the EAN-13 with a 0 in front that it is. */
+/** Without `upc_a`: some browsers report such a code as an EAN-13 that begins with 0. */
 const neededFormats = ['ean_13', 'ean_8', 'upc_e']
 
 /** The browser's detector; null when it has none, or none for the codes on food. */
@@ -47,7 +53,7 @@ export async function startDetector(
   }
   function readAgain() {
     timer = setTimeout(() => {
-      // A picture that cannot be read is followed by another one.
+      // A picture that cannot be read is skipped: the next one follows.
       void read()
         .catch(() => {})
         .then(() => isRunning && readAgain())

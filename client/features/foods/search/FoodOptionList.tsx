@@ -19,7 +19,7 @@ type FoodOptionListProps = FoodOptionActions & {
   isFavourite: (id: string) => boolean
   /** Null outside the multi-select mode. */
   selected: ReadonlyMap<string, FoodOption> | null
-  /** The title above all options; by default those logged before and all others each have their own. */
+  /** One title above all options. Without it, there is a title above those logged before and one above all others. */
   title?: string
   /** To the right of the first title. */
   action?: ReactNode
@@ -82,7 +82,7 @@ export function FoodOptionList(props: FoodOptionListProps) {
 function GroupTitle({ icon, action, children }: { icon?: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.groupHead}>
-      <h3 className={styles.group}>
+      <h3>
         {icon}
         {children}
       </h3>

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/icons-react'
+import { IconCheck, IconHelpCircle, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
+import rows from '../../../ui/rows.module.css'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnits } from '../../../units.ts'
-import { FavouriteButton } from '../FavouriteButton.tsx'
 import {
   energyOf,
   type FoodOption,
+  type FoundFood,
   isOneTap,
   lastUseText,
   shownEnergy,
   shownEnergyText,
   shownText,
+  sourceTag,
 } from '../food-option.ts'
-import { SourceTag } from '../SourceTag.tsx'
 import { pieces } from './match.ts'
 import styles from './search.module.css'
 
@@ -65,15 +67,15 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const text = (
     <>
       <span className={styles.nameLine}>
-        <span className={styles.foodOptionRowName}>
+        <span className={`${rows.name} gl-clamp`}>
           {pieces(name, query).map(({ at: start, text: piece, hit }) =>
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
-        {isFavourite && <IconStarFilled size={14} className={styles.favourite} role="img" aria-label="Favourite" />}
+        {isFavourite && <IconStarFilled size={14} role="img" aria-label="Favourite" />}
         {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
-      <span className={`${styles.facts} gl-num`}>
+      <span className={`${rows.facts} ${styles.facts} gl-num`}>
         {addsNow && shownEnergy(option) !== null ? (
           shownText(option, units)
         ) : (
@@ -96,8 +98,8 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           onClick={() => onSelect?.(option)}
         >
           <Tick checked={isSelected} />
-          <span className={styles.text}>{text}</span>
-          <span className={`${styles.shownAmount} gl-num`}>{shownText(option, units)}</span>
+          <span className={rows.text}>{text}</span>
+          <span className={`${styles.shownAmount} gl-quiet gl-num`}>{shownText(option, units)}</span>
         </button>
       </li>
     )
@@ -115,7 +117,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
     <li ref={row} className={styles.result} data-active={isActive || undefined}>
       {addsNow ? (
         <>
-          <button type="button" className={styles.text} onClick={() => onOpen(option)}>
+          <button type="button" className={rows.text} onClick={() => onOpen(option)}>
             <VisuallyHidden>Choose an amount of</VisuallyHidden>
             {text}
           </button>
@@ -125,7 +127,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         </>
       ) : isUnknown && onAddValues ? (
         <>
-          <button type="button" className={styles.text} onClick={() => onOpen(option)}>
+          <button type="button" className={rows.text} onClick={() => onOpen(option)}>
             <VisuallyHidden>{verb}</VisuallyHidden>
             {text}
           </button>
@@ -133,7 +135,10 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           <Button
             radius="xl"
             variant="outline"
-            className={styles.addValues}
+            flex="none"
+            bd="1px solid var(--gl-line-strong)"
+            c="var(--gl-ink)"
+            px="md"
             aria-label={`Add values of ${name}`}
             onClick={() => onAddValues(option)}
           >
@@ -142,7 +147,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         </>
       ) : (
         <>
-          <div className={styles.text}>{text}</div>
+          <div className={rows.text}>{text}</div>
           {star}
           <Enter shown={isActive} />
           <button
@@ -178,12 +183,12 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
       onClick={() => onAdd(option)}
     >
       {icon}
-      <span className={styles.actText}>{energy ?? amount}</span>
+      <span>{energy ?? amount}</span>
     </button>
   )
 }
 
-/** The energy of the amount that a tap would choose; `alone` without the amount, which stands beside it. */
+/** The energy of the amount shown. `alone` leaves the amount out, where it stands elsewhere in the row. */
 function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
   const units = useUnits()
   const { food, last, asked } = option
@@ -207,3 +212,31 @@ const Enter = ({ shown }: { shown: boolean }) =>
       Enter
     </kbd>
   )
+
+type FavouriteButtonProps = { name: string; isFavourite: boolean; onToggle: () => void; className?: string }
+
+/** The star that makes a food a favourite. */
+export function FavouriteButton({ name, isFavourite, onToggle, className }: FavouriteButtonProps) {
+  const Star = isFavourite ? IconStarFilled : IconStar
+  return (
+    <IconButton
+      className={[styles.favourite, className].filter(Boolean).join(' ')}
+      aria-label={`Favourite ${name}`}
+      aria-pressed={isFavourite}
+      onClick={onToggle}
+    >
+      <Star size={20} stroke={1.7} />
+    </IconButton>
+  )
+}
+
+/** The tag beside a food's name that says where its figures come from; common foods have none. */
+export function SourceTag({ food }: { food: FoundFood }) {
+  const tag = sourceTag(food)
+  if (!tag) return null
+  return (
+    <span className={styles.tag} title={food.source === 'label' ? 'Figures from the packaging' : undefined}>
+      {tag}
+    </span>
+  )
+}

@@ -70,7 +70,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const isSearching = useLate(isFetching, 150)
   const selection = useSelection()
   const { isFavourite, toggle: toggleFavourite } = useFavourites()
-  // A new object each time, which fills in the form.
+  // A new object for each request, so that the same name fills in the form again.
   const [quickAdd, setQuickAdd] = useState<{ foodName: string } | null>(null)
 
   const isRecipe = meal === null
@@ -78,7 +78,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const isTyped = query.length >= Math.max(1, minLetters(scope))
   const isSearch = query.length >= minLetters(scope)
   const isShown = isCurrent || failed || !isSearch
-  // Only until recents first load: for users without any, the list would otherwise grow and shrink with each day.
+  // Only until recents first load: for people without any, the list would otherwise grow and shrink with each day.
   const reservesSpace = useRef(true)
   if (recents) reservesSpace.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
@@ -96,8 +96,8 @@ export function FoodSearch(props: FoodSearchProps) {
       ? found
       : own
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
-  // No row is active before a search, so that Enter in an empty box adds nothing. Where the arrow keys moved to counts for
-  // the text of that moment only: Enter right after a change must not act on it.
+  // No row is active before a search, so that Enter in an empty box adds nothing. A row chosen with the arrow keys is forgotten
+  // when the text changes: Enter must not add it then.
   const active = moved?.text === text ? moved.to : isTyped ? 0 : -1
   const best = foods[0]
   const count = isCurrent ? foods.length : null
@@ -109,8 +109,8 @@ export function FoodSearch(props: FoodSearchProps) {
   async function open({ id, name, last, food, asked }: FoodOption) {
     try {
       const found = food ?? (await utils.foods.byId.fetch({ id }, { retry: false }))
-      // It is logged under the name shown, which may be another one than the catalogue's, and opens with the amount shown,
-      // which for a recent food is the last one of this meal.
+      // Opened with the name and the amount shown: of a recent food both are those of its last entry in this meal, which may
+      // differ from the catalogue's.
       onDialog({ kind: 'amount', food: { ...found, product_name: name, last }, asked: asked ?? undefined })
     } catch (error) {
       toastError(offlineOr(error, 'Failed to fetch results. Please try again.'))
@@ -145,7 +145,7 @@ export function FoodSearch(props: FoodSearchProps) {
     if (event.key === 'Escape') {
       event.preventDefault()
       if (text !== '') return
-      // A modal around the search would take this Esc for its own as well.
+      // Without this, the same Esc would also close a modal around the search.
       event.stopPropagation()
       onLeave()
     }
@@ -153,14 +153,14 @@ export function FoodSearch(props: FoodSearchProps) {
 
   function entered() {
     const option = options[active]
-    // The results may still be for an older text; then the new text is searched first.
+    // When the results are still for an older text, Enter searches the new one instead of adding.
     if (option && isShown) act(option)
     else searchNow()
   }
 
   return (
     <div className={styles.search}>
-      <div className={styles.foodSearchHead}>
+      <div className={styles.head}>
         <SearchBar
           box={box}
           text={text}
@@ -202,7 +202,7 @@ export function FoodSearch(props: FoodSearchProps) {
             action={
               !isRecipe &&
               !selection.selected && (
-                <button type="button" className={`gl-link ${styles.selectSeveral}`} onClick={selection.start}>
+                <button type="button" className="gl-link" onClick={selection.start}>
                   Select several
                 </button>
               )
@@ -256,7 +256,7 @@ function optionFor(food: FoundFood, text: string): FoodOption {
   return optionOf(food, asked && askedPortion(food, asked))
 }
 
-/** The first of those that are the same food: a recent food may be among the saved ones again. */
+/** Without duplicates: a recent food may also be among the saved ones. The first of them stays. */
 const withoutTwins = (options: FoodOption[]): FoodOption[] =>
   [...new Map(options.toReversed().map((option) => [option.foodId ?? option.id, option])).values()].toReversed()
 

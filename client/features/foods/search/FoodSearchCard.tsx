@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
@@ -11,7 +11,7 @@ export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
   return (
     <Card
       title="Search for Food"
-      className={`${styles.card} ${styles.inCard}`}
+      className={styles.card}
       actions={search.meal && onMeal && <MealSelect meal={search.meal} onMeal={onMeal} />}
     >
       <FoodSearch {...search} />
@@ -25,18 +25,19 @@ type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
 function MealSelect({ meal, onMeal }: MealSelectProps) {
   const label = useId()
   return (
-    <div className={styles.meal}>
-      <span id={label} className={styles.mealSelectLabel}>
+    <Group gap={10} wrap="nowrap">
+      <span id={label} className="gl-quiet">
         Adding to
       </span>
       <NativeSelect
         aria-labelledby={label}
+        w={132}
         className={styles.select}
         rightSection={<IconChevronDown size={18} stroke={1.7} />}
         data={[...meals]}
         value={meal}
         onChange={({ currentTarget }) => onMeal(currentTarget.value as Meal)}
       />
-    </div>
+    </Group>
   )
 }

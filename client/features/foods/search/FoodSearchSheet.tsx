@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ModalFrame } from '../../../ui/AppModal.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { useUnits } from '../../../units.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
-import searchStyles from './search.module.css'
+import styles from './search.module.css'
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
@@ -18,24 +19,21 @@ type FoodSearchSheetProps = FoodSearchProps & {
 export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()
   return (
-    <ModalFrame
-      opened={opened}
-      onClose={search.onLeave}
-      label="Search for Food"
-      className={`${searchStyles.sheet} ${searchStyles.inSheet}`}
-    >
-      <div className={searchStyles.foodSearchSheetHead}>
+    <ModalFrame opened={opened} onClose={search.onLeave} label="Search for Food" className={styles.sheet}>
+      <div className={styles.title}>
         <IconButton aria-label="Close" onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
-        <h2 className={searchStyles.title}>Search for Food</h2>
+        <Text component="h2" fz="var(--gl-text-title)" fw={650}>
+          Search for Food
+        </Text>
         {caloriesLeft !== null && (
-          <span className={`${searchStyles.left} gl-num`}>
+          <span className={`${styles.left} gl-num`}>
             <b>{energyNumber(caloriesLeft)}</b> left
           </span>
         )}
       </div>
-      <div className={searchStyles.notices}>{notices}</div>
+      <div className={styles.notices}>{notices}</div>
       <FoodSearch {...search} />
     </ModalFrame>
   )

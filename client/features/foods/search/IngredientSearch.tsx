@@ -4,7 +4,7 @@ import { FoodDialogs } from '../FoodDialogs.tsx'
 import type { NewEntry } from '../food-option.ts'
 import { useFoodDialog } from '../use-food-dialog.ts'
 import { FoodSearch } from './FoodSearch.tsx'
-import searchStyles from './search.module.css'
+import styles from './search.module.css'
 
 type IngredientSearchProps = {
   today: Day
@@ -43,7 +43,7 @@ export function IngredientSearch({
   return (
     <>
       {shown && (
-        <div className={`${searchStyles.ingredients} ${searchStyles.inModal}`}>
+        <div className={`${styles.search} ${styles.inModal}`}>
           <FoodSearch meal={null} today={today} box={box} added={null} onDialog={dialogs.show} onLeave={onLeave} />
         </div>
       )}

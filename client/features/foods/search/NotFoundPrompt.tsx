@@ -1,4 +1,4 @@
-import prompt from './search.module.css'
+import styles from './search.module.css'
 import type { OpenFoodFactsSearch } from './use-food-search.ts'
 
 type NotFoundPromptProps = {
@@ -11,16 +11,16 @@ type NotFoundPromptProps = {
   onQuickAdd?: () => void
 }
 
-/** The ways on when no result fits: Open Food Facts, a custom food or, when there is none at all, a quick add. */
+/** What to do when no result fits: search Open Food Facts, add a custom food or, when nothing was found, quick add. */
 export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: NotFoundPromptProps) {
   const isEmpty = query !== null
   return (
-    <div className={prompt.prompt} data-empty={isEmpty || undefined}>
-      {isEmpty && <p className={prompt.nothing}>Nothing found for “{query}”.</p>}
+    <div className={`${styles.prompt} gl-quiet`} data-empty={isEmpty || undefined}>
+      {isEmpty && <p className={styles.nothing}>Nothing found for “{query}”.</p>}
       <span>
         {openFoodFacts?.isEmpty ? 'No more results from Open Food Facts.' : "Can't find what you're looking for?"}
       </span>
-      <span className={prompt.ways}>
+      <span className={styles.ways}>
         {openFoodFacts?.isAvailable && (
           <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
             {openFoodFacts.isPending ? 'Searching...' : 'Search Open Food Facts'}

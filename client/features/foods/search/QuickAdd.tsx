@@ -1,4 +1,4 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
@@ -48,25 +48,25 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   return (
     <Form form={form}>
       <Tile className={styles.quick}>
-        <IconBolt size={20} stroke={1.7} className={styles.bolt} aria-hidden />
-        <UnstyledButton
-          className={styles.quickAddName}
+        <IconBolt size={20} stroke={1.7} color="var(--gl-energy)" aria-hidden />
+        <button
+          type="button"
+          className={styles.toggle}
           aria-expanded={more}
           aria-label={`Quick add ${name.toLowerCase()}: name and macros`}
           onClick={() => setMore(!more)}
         >
           Quick add {name.toLowerCase()}
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
-        </UnstyledButton>
+        </button>
         <EnergyField
           {...form.field('calories')}
           ref={calories}
-          // Its message has a line of its own.
           classNames={{ root: styles.calories, error: styles.problem }}
           aria-label={`${name} to add`}
           hidesUnit
         />
-        <Button type="submit" variant="light" className={styles.button} aria-label="Quick add">
+        <Button type="submit" variant="light" className={styles.add} aria-label="Quick add">
           Add
         </Button>
         {more && (

@@ -3,7 +3,7 @@ import styles from './search.module.css'
 
 type ScopePromptProps = {
   scope: Exclude<SearchScope, 'all'>
-  /** Nothing is shown above. */
+  /** Whether the list above is empty. */
   isEmpty: boolean
   /** What was typed, which filters the list. */
   query: string
@@ -19,7 +19,7 @@ const empty = {
 }
 const placeOf = { recent: 'what you logged', mine: 'your own foods', favourites: 'your favourites' }
 
-/** Below the recent, own or favourite foods: what is missing, and the ways on. */
+/** Below the recent, own or favourite foods: why the list is empty, and what else can be done. */
 export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }: ScopePromptProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }:
           {query === '' ? empty[scope] : `Nothing found for “${query}” in ${placeOf[scope]}.`}
         </p>
       )}
-      <div className={styles.prompt}>
+      <div className={`${styles.prompt} gl-quiet`}>
         <span className={styles.ways}>
           {query !== '' && (
             <button type="button" className="gl-link" onClick={onAll}>

@@ -16,8 +16,9 @@ export function ScopeTabs({ scope, onScope }: ScopeTabsProps) {
   return (
     <SegmentedControl
       aria-label="Foods to show"
-      className={styles.root}
-      labelClassName={styles.scopeTabsLabel}
+      className={styles.scopes}
+      labelClassName={`${styles.scope} gl-touch`}
+      fullWidth
       data={names}
       value={scope}
       onChange={onScope}

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, TextInput } from '@mantine/core'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import keys from './search.module.css'
+import styles from './search.module.css'
 
 type SearchBarProps = {
   box: RefObject<HTMLInputElement | null>
@@ -34,8 +34,10 @@ export function SearchBar(props: SearchBarProps) {
 
   return (
     <div>
-      <form
-        className={keys.bar}
+      <Group
+        component="form"
+        gap="xs"
+        wrap="nowrap"
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
@@ -44,7 +46,8 @@ export function SearchBar(props: SearchBarProps) {
       >
         <TextInput
           ref={box}
-          className={keys.box}
+          flex={1}
+          className={styles.box}
           type="search"
           enterKeyHint="search"
           aria-label="Search for Food"
@@ -70,27 +73,27 @@ export function SearchBar(props: SearchBarProps) {
               </ActionIcon>
             ) : (
               meal !== null && (
-                <kbd className={`${keys.key} ${keys.slash}`} aria-hidden>
+                <kbd className={`${styles.key} ${styles.slash}`} aria-hidden>
                   /
                 </kbd>
               )
             )
           }
         />
-        <ActionIcon variant="default" className={keys.scan} aria-label="Scan Barcode" onClick={onScan}>
+        <ActionIcon variant="default" bd="1px solid var(--gl-line-strong)" aria-label="Scan Barcode" onClick={onScan}>
           <IconBarcode size={22} stroke={1.7} />
         </ActionIcon>
         {!isPhone && (
-          <Button className={keys.searchButton} onClick={onSearch}>
+          <Button flex="none" miw={116} onClick={onSearch}>
             {isSearching ? 'Searching...' : 'Search'}
           </Button>
         )}
-      </form>
+      </Group>
       {meal !== null && onMeal && (
         <SegmentedControl
           aria-label="Adding to"
-          className={keys.meals}
-          size="sm"
+          className={styles.meals}
+          fullWidth
           data={[...meals]}
           value={meal}
           onChange={onMeal}

@@ -8,7 +8,7 @@ import { toastError } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoundFood } from '../food-option.ts'
 
-/** A search among all foods begins with the second letter; among some of them, all are shown before the first. */
+/** How many letters start a search: two among all foods; none in the other scopes, which list everything at first. */
 export const minLetters = (scope: SearchScope): number => (scope === 'all' ? 2 : 0)
 const debounceMs = 120
 const none: FoundFood[] = []
@@ -76,7 +76,7 @@ export function useOpenFoodFacts(text: string, here: FoundFood[]) {
     foods,
     isAvailable: config?.openFoodFacts === true && !isAnswered,
     isPending: searching.isPending,
-    /** It was searched and had nothing new. */
+    /** Whether a search there found nothing new. */
     isEmpty: isAnswered && foods.length === 0,
     search: () => searching.mutate({ query }),
   }
@@ -107,7 +107,7 @@ export function useSearchBox(isRequested: boolean, onFocused: () => void) {
     // On phones the search is a sheet, whose box gets the focus by itself.
     if (!isRequested || isPhone) return
     scrollTo({ top: 0 })
-    // Selecting what somebody is typing would let the next letter replace it.
+    // While somebody types, the text must not be selected: the next letter would replace it.
     if (document.activeElement !== box.current) focusBox()
     onFocused()
   }, [isRequested, isPhone, focusBox, onFocused])
@@ -115,7 +115,7 @@ export function useSearchBox(isRequested: boolean, onFocused: () => void) {
   /** After an addition: the next text typed replaces the last one. */
   const returnToBox = useCallback(() => {
     if (document.activeElement === box.current) box.current?.select()
-    // A modal that is closing gives its focus back first.
+    // After the modal that is closing has given its focus back.
     else requestAnimationFrame(focusBox)
   }, [focusBox])
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, weekday } from '#domain/day.ts'
@@ -12,27 +12,30 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
   const [year, setYear] = useState(last)
   const ofYear = days.filter((day) => day.startsWith(`${year}-`))
   const covered = new Set(ofYear)
-  // Of a single year, only the months that matter.
+  // When all days are in one year, only the months between the first and the last.
   const monthOf = (day: Day | undefined) => Number(day?.slice(5, 7))
   const [from, to] = first === last ? [monthOf(days[0]), monthOf(days.at(-1))] : [1, 12]
   const months = Array.from({ length: to - from + 1 }, (_, at) => `${year}-${String(from + at).padStart(2, '0')}-01`)
   return (
     <div>
-      <div className={styles.head}>
+      <Group justify="space-between" mih={44} mb={4}>
         {first !== last && (
           <ActionIcon aria-label="Previous year" disabled={year === first} onClick={() => setYear(year - 1)}>
             <IconChevronLeft size={20} stroke={1.7} />
           </ActionIcon>
         )}
-        <p className={`${styles.year} gl-num`} aria-live="polite">
-          <b>{year}</b> {countText(ofYear.length, 'day')}
+        <p className="gl-quiet gl-num" aria-live="polite">
+          <Text span fz={16} fw={650} c="var(--gl-ink)" mr={6}>
+            {year}
+          </Text>{' '}
+          {countText(ofYear.length, 'day')}
         </p>
         {first !== last && (
           <ActionIcon aria-label="Next year" disabled={year === last} onClick={() => setYear(year + 1)}>
             <IconChevronRight size={20} stroke={1.7} />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       <ul className={styles.months}>
         {months.map((month) => (
           <li key={month}>
@@ -44,7 +47,7 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
   )
 }
 
-/** px of the drawing */
+/** The size of a day in the drawing's own units. */
 const cell = 10
 
 function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
@@ -55,9 +58,9 @@ function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
   const count = days.filter((day) => covered.has(day)).length
   return (
     <>
-      <p className={styles.month} data-empty={count === 0 || undefined} aria-hidden>
+      <Text fz={13} fw={count > 0 ? 620 : 400} c={count > 0 ? undefined : 'var(--gl-ink-3)'} mb={2} aria-hidden>
         {shortMonth(month)}
-      </p>
+      </Text>
       <svg
         viewBox={`0 0 ${7 * cell} ${6 * cell}`}
         role="img"
@@ -67,9 +70,9 @@ function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
           const x = ((at + offset) % 7) * cell + cell / 2
           const y = Math.floor((at + offset) / 7) * cell + cell / 2
           return covered.has(day) ? (
-            <rect key={day} x={x - 4} y={y - 4} width={8} height={8} rx={2.5} className={styles.covered} />
+            <rect key={day} x={x - 4} y={y - 4} width={8} height={8} rx={2.5} fill="var(--gl-brand)" />
           ) : (
-            <circle key={day} cx={x} cy={y} r={1.4} className={styles.other} />
+            <circle key={day} cx={x} cy={y} r={1.4} fill="var(--gl-line-strong)" />
           )
         })}
       </svg>

@@ -1,23 +1,26 @@
 import '../../../mantine-lazy.css'
-import { Radio, Select } from '@mantine/core'
+import { Radio, Select, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { countText } from '../../../ui/format.ts'
+import { ListRow } from '../../../ui/ListRow.tsx'
+import { Warning } from '../../../ui/notices.tsx'
 import { type Import, kindsText, type Question, sampleOf, totalOf } from '../import.ts'
 import styles from '../imports.module.css'
+import { Counts } from '../Result.tsx'
 import { asAnswered } from './as-answered.ts'
-import { Counts } from './Counts.tsx'
 import { CoveredDays } from './CoveredDays.tsx'
-import { fieldGroups } from './columns.ts'
+import { fieldGroups } from './column-fields.ts'
 import type { ImportValues } from './import-form.ts'
 import { SampleRows } from './SampleRows.tsx'
 
 type PreviewProps = {
   row: Import
   questions: readonly Question[]
-  /** False once columns have been given another meaning: what the server has read of them is no longer true. */
+  /** False once a column has another meaning than the server guessed: what it read is no longer right then. */
   isAsGuessed: boolean
   form: AppForm<ImportValues>
 }
@@ -34,17 +37,16 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
     : []
   const skipped = isAsGuessed ? row.skipped : []
   return (
-    <div className={styles.preview} tabIndex={-1} data-autofocus>
-      <div className={styles.found}>
+    <Stack gap={26} tabIndex={-1} data-autofocus>
+      <Stack gap={10}>
         {isAsGuessed && totalOf(counts) > 0 && <Counts counts={counts} />}
-        {isAsGuessed && totalOf(already) > 0 && <p className={styles.already}>{alreadyText(row)}</p>}
+        {isAsGuessed && totalOf(already) > 0 && <p className="gl-quiet">{alreadyText(row)}</p>}
         {notes.map((note) => (
-          <p key={note} className={styles.previewNote}>
-            <IconInfoCircle size={18} stroke={1.7} aria-hidden />
-            <span>{note}</span>
-          </p>
+          <Warning key={note} icon={IconInfoCircle}>
+            {note}
+          </Warning>
         ))}
-      </div>
+      </Stack>
       <Questions questions={questions} form={form} />
       <ChoiceCards
         field={form.field('mode')}
@@ -75,7 +77,7 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
           <SkippedRows skipped={skipped} leftOut={leftOut} />
         </Part>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -83,9 +85,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.previewTitle}>
+      <Text component="h3" id={id} fw={620} mb={4}>
         {title}
-      </h3>
+      </Text>
       {children}
     </section>
   )
@@ -99,7 +101,7 @@ function alreadyText({ counts, already }: Import): string {
 
 type QuestionsProps = { questions: readonly Question[]; form: AppForm<ImportValues> }
 
-/** What a file leaves open, for its person to say. */
+/** The questions that only the person can answer, such as the unit of a column. */
 const Questions = ({ questions, form }: QuestionsProps) =>
   questions.map((question) =>
     question.key === 'columns' ? (
@@ -110,39 +112,43 @@ const Questions = ({ questions, form }: QuestionsProps) =>
         field={form.field(question.key)}
         onChange={form.field(question.key).onChange}
         label={question.text}
-        // The details of the choices say the same.
+        // Details of the choices replace the hint, which says the same.
         hint={question.choices.some(({ detail }) => detail) ? undefined : question.hint}
         choices={question.choices}
       />
     ),
   )
 
-/** What of the file is left out: columns, which each opens to, and rows with the reason, which each opens to an example. */
+/** What is left out: groups of columns, which open to their names, and reasons for skipped rows, which open to an example. */
 const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) => (
-  <ul className={styles.reasons}>
-    {leftOut.map(({ what, columns }) => (
+  <Stack component="ul" gap="xs">
+    {[
+      ...leftOut.map(({ what, columns }) => ({
+        what,
+        count: countText(columns.length, 'column'),
+        example: columns.join(', '),
+      })),
+      ...skipped.map(({ reason, rows, example }) => ({ what: reason, count: countText(rows, 'row'), example })),
+    ].map(({ what, count, example }) => (
       <li key={what}>
-        <details className={styles.reason}>
-          <summary>
-            <span>{what}</span>
-            <span className={`${styles.rows} gl-num`}>{countText(columns.length, 'column')}</span>
-          </summary>
-          <p className={styles.skippedRowsExample}>{columns.join(', ')}</p>
-        </details>
+        <Disclosure
+          className={styles.reason}
+          summary={
+            <>
+              <span>{what}</span>
+              <Text span size="sm" c="dimmed" className="gl-num">
+                {count}
+              </Text>
+            </>
+          }
+        >
+          <Text size="sm" c="dimmed" pl={19} pb={14} className={styles.example}>
+            {example}
+          </Text>
+        </Disclosure>
       </li>
     ))}
-    {skipped.map(({ reason, rows, example }) => (
-      <li key={reason}>
-        <details className={styles.reason}>
-          <summary>
-            <span>{reason}</span>
-            <span className={`${styles.rows} gl-num`}>{countText(rows, 'row')}</span>
-          </summary>
-          <p className={styles.skippedRowsExample}>{example}</p>
-        </details>
-      </li>
-    ))}
-  </ul>
+  </Stack>
 )
 
 type ChoiceCardsProps = {
@@ -163,21 +169,18 @@ const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCardsProps
     value={field.value}
     onChange={onChange}
     error={field.error}
-    classNames={{ label: styles.choiceCardsLabel }}
+    labelProps={{ fz: 15, fw: 620 }}
   >
     <div className={styles.choices}>
       {choices.map(({ value, label, detail }, at) => (
-        <Radio.Card
-          key={value}
-          value={value}
-          className={styles.choice}
-          data-path={at === 0 ? field['data-path'] : undefined}
-        >
+        <Radio.Card key={value} value={value} data-path={at === 0 ? field['data-path'] : undefined}>
           <Radio.Indicator />
-          <span className={styles.choiceCardsWords}>
-            <span className={styles.choiceCardsName}>{label}</span>
-            {detail && <span className={styles.choiceCardsDetail}>{detail}</span>}
-          </span>
+          <Stack component="span" gap={0}>
+            <Text span fw={600}>
+              {label}
+            </Text>
+            {detail && <span className="gl-quiet gl-num">{detail}</span>}
+          </Stack>
         </Radio.Card>
       ))}
     </div>
@@ -186,17 +189,17 @@ const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCardsProps
 
 type ColumnMappingProps = {
   question: Question
-  /** The field of each header. */
+  /** Its `columns` hold the field of each header. */
   form: AppForm<ImportValues>
 }
 
 const none = 'none'
 const choices = [{ value: none, label: 'Not imported' }, ...fieldGroups]
 
-/** So many columns are shown at first, besides those that hold something. */
+/** How many columns are shown at first, besides all that have a meaning. */
 const shownAtFirst = 12
 
-/** What each column of a table holds, with its first cells. */
+/** A row for each column of a table: its first cells, and a choice of what it holds. */
 function ColumnMapping({ question, form }: ColumnMappingProps) {
   const { columns } = form.values
   const [isWhole, setWhole] = useState(false)
@@ -204,40 +207,48 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
   const shown = isWhole ? headers : headers.filter((header, at) => at < shownAtFirst || columns[header] !== undefined)
   const hidden = headers.length - shown.length
 
-  /** A field is held by one column. */
+  /** Gives a column its field, and takes the field away from another column that had it. */
   function choose(header: string, field: string | null) {
     const others = Object.entries(columns).filter(([other, held]) => other !== header && held !== field)
     form.setFieldValue('columns', Object.fromEntries(field === null ? others : [...others, [header, field]]))
   }
 
   return (
-    <fieldset className={styles.mapping}>
-      <legend className={styles.columnMappingLabel}>{question.text}</legend>
-      <p className={styles.hint}>{question.hint}</p>
+    <fieldset>
+      <Text component="legend" fw={620}>
+        {question.text}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {question.hint}
+      </Text>
       <ul>
         {shown.map((header) => (
-          <li key={header} className={styles.column}>
-            <div className={styles.columnMappingWords}>
-              <p className={styles.header}>{header}</p>
-              <p className={styles.columnMappingExample}>
+          <ListRow
+            key={header}
+            name={header}
+            facts={
+              <Text inherit truncate>
                 {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || 'empty'}
-              </p>
-            </div>
-            <Select
-              aria-label={`What ${header} holds`}
-              className={styles.field}
-              data={choices}
-              value={columns[header] ?? none}
-              onChange={(field) => choose(header, field === none ? null : field)}
-              allowDeselect={false}
-              data-none={columns[header] === undefined || undefined}
-              comboboxProps={{ shadow: 'pop' }}
-            />
-          </li>
+              </Text>
+            }
+            wraps
+            actions={
+              <Select
+                aria-label={`What ${header} holds`}
+                className={styles.field}
+                data={choices}
+                value={columns[header] ?? none}
+                onChange={(field) => choose(header, field === none ? null : field)}
+                allowDeselect={false}
+                data-none={columns[header] === undefined || undefined}
+                comboboxProps={{ shadow: 'pop' }}
+              />
+            }
+          />
         ))}
       </ul>
       {hidden > 0 && (
-        <button type="button" className={`gl-link ${styles.more}`} onClick={() => setWhole(true)}>
+        <button type="button" className="gl-link" onClick={() => setWhole(true)}>
           Show all {headers.length} columns
         </button>
       )}

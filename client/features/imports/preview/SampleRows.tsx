@@ -1,14 +1,15 @@
+import { Text } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
 import { IconChip } from '../../../ui/cards.tsx'
 import { countText, dateWithYear, grams, noBreak, oneDecimal, weekdayName, withUnit } from '../../../ui/format.ts'
+import { ListRow } from '../../../ui/ListRow.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
 import { useUser } from '../../../user.ts'
 import { kindTexts, type SampleRow } from '../import.ts'
-import styles from '../imports.module.css'
 
 type SampleRowsProps = {
-  /** `isOpen` where a value waits for an answer. */
+  /** `isOpen` while the value depends on an unanswered question. */
   rows: readonly (SampleRow & { isOpen: boolean })[]
 }
 
@@ -16,43 +17,45 @@ type SampleRowsProps = {
 export function SampleRows({ rows }: SampleRowsProps) {
   const units = useUnits()
   const { timeZone } = useUser()
-  // Equal rows are no mistake.
+  // The index is the key, because rows may be equal.
   const lines = rows.map((row, at) => ({ key: at, row, ...textsOf(row, units, timeZone) }))
   return (
-    <ul className={styles.rows}>
+    <ul>
       {lines.map(({ key, row, name, when, detail, value }) => (
-        <li key={key} className={styles.sampleRowsRow}>
-          <IconChip icon={kindTexts[row.kind].icon} hue={kindTexts[row.kind].hue} />
-          <div className={styles.sampleRowsWords}>
-            <p className={styles.sampleRowsName}>{name}</p>
-            <p className={styles.sampleRowsDetail}>{[when, detail].filter(Boolean).join(' · ')}</p>
-            {'carbs' in row && <Macros row={row} />}
-          </div>
-          <p className={`${styles.value} gl-num`} data-open={row.isOpen || undefined}>
-            {row.isOpen ? 'depends on the unit' : value}
-          </p>
-        </li>
+        <ListRow
+          key={key}
+          icon={<IconChip icon={kindTexts[row.kind].icon} hue={kindTexts[row.kind].hue} />}
+          name={name}
+          facts={
+            <>
+              {[when, detail].filter(Boolean).join(' · ')}
+              {'carbs' in row && <br />}
+              {'carbs' in row && macrosText(row)}
+            </>
+          }
+          actions={
+            row.isOpen ? (
+              <Text size="sm" c="var(--gl-ink-3)">
+                depends on the unit
+              </Text>
+            ) : (
+              <Text fw={600} className="gl-num">
+                {value}
+              </Text>
+            )
+          }
+        />
       ))}
     </ul>
   )
 }
 
-/** Those that the file tells. */
-function Macros({ row }: { row: { protein: number | null; carbs: number | null; fat: number | null } }) {
-  const known = (
-    [
-      ['P', row.protein],
-      ['C', row.carbs],
-      ['F', row.fat],
-    ] as const
-  ).filter(([, value]) => value !== null)
-  if (known.length === 0) return null
-  return (
-    <p className={`${styles.macros} gl-num`}>
-      {known.map(([letter, value]) => `${letter}${noBreak}${grams(value)}`).join('  ')}
-    </p>
-  )
-}
+/** Only the macros that are stated in the file. */
+const macrosText = ({ protein, carbs, fat }: Record<'protein' | 'carbs' | 'fat', number | null>): string =>
+  Object.entries({ P: protein, C: carbs, F: fat })
+    .filter(([, value]) => value !== null)
+    .map(([letter, value]) => `${letter}${noBreak}${grams(value)}`)
+    .join(noBreak + noBreak)
 
 type Texts = { name: string; when: string; detail?: string; value: string }
 

@@ -4,8 +4,8 @@ import { storedFrom } from '#domain/units.ts'
 import type { Question, SampleRow } from '../import.ts'
 
 /**
- * The server reads a preview as if the first choice of each question were the answer. This makes of its days and sample rows
- * what they are with the answers given so far. What still waits for an answer is null.
+ * The server reads a preview with the first choice of each question as the answer. This converts its days and sample rows to
+ * the answers given so far.
  */
 export function asAnswered(questions: readonly Question[], values: Partial<Record<ImportQuestionKey, string>>) {
   const isAsked = (key: ImportQuestionKey) => questions.some((question) => question.key === key)
@@ -17,7 +17,7 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
   return {
     days: (days: readonly Day[]): Day[] => days.map(dayOf).sort(),
 
-    /** Null for what cannot be told before it is read again. */
+    /** `isOpen` while a value depends on an unanswered question. Null when only reading the file again can tell the value. */
     row(row: SampleRow): (SampleRow & { isOpen: boolean }) | null {
       switch (row.kind) {
         case 'food':
@@ -30,7 +30,7 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
         case 'exercise':
           return { ...row, date: dayOf(row.date), isOpen: false }
         case 'water':
-          // Rounded to glasses, as if it were ml.
+          // It was read as ml and rounded to glasses, so the amount in another unit is lost.
           if (is('waterUnit', 'floz') || is('waterUnit', 'glasses')) return null
           return { ...row, date: dayOf(row.date), isOpen: isOpen('waterUnit') }
         case 'progress':
@@ -48,7 +48,7 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
   }
 }
 
-/** 5 January 2026 instead of 1 May 2026. Days that can be read in one way only stay. */
+/** The day with day and month swapped: 5 January for 1 May. Days for which that is no date stay. */
 function swapped(day: Day): Day {
   const [year, month, date] = day.split('-')
   const other = `${year}-${date}-${month}`

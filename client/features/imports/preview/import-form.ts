@@ -4,13 +4,13 @@ import type { Question } from '../import.ts'
 
 const keys = Object.keys(importChoices) as ImportQuestionKey[]
 
-/** The answers while they are being given: '' where there is none yet. `columns` has the field of each header. */
+/** The values of the form: '' for a question without an answer. `columns` has the field of each header. */
 export type ImportValues = Record<ImportQuestionKey, string> & {
   mode: 'add' | 'replaceDays'
   columns: Record<string, string>
 }
 
-/** Nothing is answered beforehand, but the guesses of the columns are taken. */
+/** The initial values: no question is answered, and the columns have the server's guesses. */
 export function valuesFor(questions: readonly Question[]): ImportValues {
   const guesses = questions.find(({ key }) => key === 'columns')?.guesses ?? {}
   return {
@@ -25,7 +25,7 @@ export function valuesFor(questions: readonly Question[]): ImportValues {
   }
 }
 
-/** Wants an answer to each question of a preview, and puts them into the shape that the server takes. */
+/** Requires an answer to each question of a preview, and converts the answers to the server's shape. */
 export function formFor(questions: readonly Question[]) {
   const isAsked = (key: Question['key']) => questions.some((question) => question.key === key)
   const answer = (key: ImportQuestionKey) =>

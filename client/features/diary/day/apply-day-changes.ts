@@ -12,7 +12,7 @@ import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './ent
 export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
   const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
   const add = (input: LogInput, change: QueuedChange) => {
-    // The server has the failed entry after all: only its answer was lost.
+    // Only the answer was lost: the server has the entry whose change counts as failed.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
     rows.set(input.id, { ...entryOf(input), unsaved: shown(change) })
   }

@@ -4,16 +4,16 @@ import { checkConnection } from '../../offline/connection.ts'
 import { inSession, sessionFetch } from '../../trpc.ts'
 import { sizeText } from '../../ui/format.ts'
 import { createUploads, refusedUpload, type Upload } from '../../uploads.ts'
-import { archiveOf } from './archive.ts'
 import { type ChosenFile, filesToSend, nameOf, needsArchive } from './chosen-files.ts'
+import { zipOf } from './zip-files.ts'
 
-/** `sent` are the bytes that are packed or sent. */
+/** `sent` is the number of bytes packed or sent so far. */
 export type ImportUpload = Upload & { phase: 'packing' | 'sending' | 'reading' }
 
 const uploads = createUploads<ImportUpload>()
 export const { useUpload, cancel: cancelUpload } = uploads
 
-/** Sends files to import. Returns the id of the preview; null when it was cancelled. Throws an Error with a sentence. */
+/** Sends files to import. Returns the id of the preview; null when it was cancelled. Throws an Error with a message for people. */
 export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
   uploads.run(async (show, signal) => {
     try {
@@ -26,9 +26,9 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
           `That is ${sizeText(bytes)}, even when zipped. At most ${sizeText(maxImportBytes)} can be sent.`,
         )
       show({ name, phase: 'sending', sent: 0, bytes })
-      // It renews an access token that has run out, which otherwise would be noticed only after everything was sent.
+      // Renews an expired access token now; otherwise it would be refused only after the whole file was sent.
       await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal })
-        // An answer that nobody reads keeps its connection.
+        // Read to the end, since an unread answer keeps its connection open.
         .then((answer) => answer.text())
         .catch(() => null)
       const answer = await inSession((authorization) =>
@@ -56,10 +56,10 @@ async function bodyOf(
   if (first && !needsArchive(files)) return first.file
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
   onPacked(0, bytes)
-  return archiveOf(files, (read) => onPacked(read, bytes), signal)
+  return zipOf(files, (read) => onPacked(read, bytes), signal)
 }
 
-/** By XMLHttpRequest, since `fetch` does not tell how much has been sent. */
+/** With XMLHttpRequest, since `fetch` cannot report how much has been sent. */
 const send = (body: Blob, headers: Record<string, string>, onSent: (bytes: number) => void, signal: AbortSignal) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()

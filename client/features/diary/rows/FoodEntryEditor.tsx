@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Select, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
 import { changeBetween, type EntryChange } from '#domain/entries.ts'
@@ -22,7 +22,7 @@ import { EditorButtons } from './EditorButtons.tsx'
 import { amountIn, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
 import styles from './rows.module.css'
 
-type EntryEditorProps = {
+type FoodEntryEditorProps = {
   /** The entry to edit; null closes the editor. */
   row: Row | null
   onClose: () => void
@@ -31,12 +31,12 @@ type EntryEditorProps = {
 }
 
 /** Corrects an entry; on phones, where a row has only one button, it also moves or deletes the entry. */
-export function EntryEditor({ row, ...props }: EntryEditorProps) {
+export function FoodEntryEditor({ row, ...props }: FoodEntryEditorProps) {
   const last = useLast(row)
   return last && <Editor {...props} row={last} opened={row !== null} />
 }
 
-type EditorProps = Omit<EntryEditorProps, 'row'> & { row: Row; opened: boolean }
+type EditorProps = Omit<FoodEntryEditorProps, 'row'> & { row: Row; opened: boolean }
 
 function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
   const isPhone = useIsPhone()
@@ -74,12 +74,12 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
         />
       )}
     >
-      <div className={styles.editor}>
+      <Stack gap={18}>
         <EntryPortion row={row} after={after} food={food} form={form} />
         <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
         {isPhone && <SegmentedField {...form.field('mealType')} label="Move to" data={[...meals]} />}
         <EntryNutrientFields form={form} after={after} />
-      </div>
+      </Stack>
     </AppModal>
   )
 }
@@ -138,11 +138,11 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const isTyped = form.isTouched('calories')
   const computed = units.energyUnit === 'kcal' ? rounded(after.calories, 0) : after.calories
   return (
-    <fieldset className={styles.values} aria-labelledby={label}>
-      <div id={label} className={`${styles.entryEditorLabel} gl-num`}>
+    <fieldset aria-labelledby={label}>
+      <Text id={label} c="dimmed" fz="var(--gl-text-label)" fw={550} mb={6} className="gl-num">
         Values for {units.amount(after)}
-      </div>
-      <div className={styles.grid}>
+      </Text>
+      <div className={styles.values}>
         <EnergyField
           {...calories}
           label={units.energyName}

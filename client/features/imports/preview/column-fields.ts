@@ -1,4 +1,4 @@
-/** What a column of a table may hold, in groups, by the words that the server has for them. */
+/** The fields that a column of a table may hold, in groups. The values are the server's names. */
 export const fieldGroups = [
   {
     group: 'Day',

@@ -17,8 +17,8 @@ import { formFor, valuesFor } from './preview/import-form.ts'
 import { Preview } from './preview/Preview.tsx'
 import { Result, ResultButtons } from './Result.tsx'
 
-/** The import that the address names: its preview, and what came of it. Opens once it has loaded. */
-export function ImportModal() {
+/** The import that the address names: its preview, or its result. Opens once it has loaded. */
+export function HistoryImportModal() {
   const { shown, close } = useDialogParams('importId')
   const id = shown.importId
   const { data, error } = trpc.imports.get.useQuery({ id: id ?? '' }, { enabled: id !== undefined })
@@ -36,7 +36,7 @@ export function ImportModal() {
 
 type ImportDialogProps = { row: Import; opened: boolean; onClose: () => void }
 
-/** One import, from its preview to what came of it. */
+/** One import, from its preview to its result. */
 export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   const { id, status, source, label, counts, already } = row
   const { questions, takeUp } = useQuestions(row.questions)
@@ -53,13 +53,13 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
     schema: formFor(questions),
     initialValues: useMemo(() => valuesFor(row.questions), [row.questions]),
     submit: (answered) => apply({ id, ...answered }),
-    // Without an answer it may still be under way.
+    // Without an answer from the server, the import may still be running: that is no failure.
     failure(error) {
       takeUp(error)
       return statusOf(error) === undefined ? null : messageOf(error, 'Could not import this file.')
     },
   })
-  // The counts are those of the columns that were guessed.
+  // The server counted the rows with the columns that it guessed; with others, the counts are unknown.
   const isAsGuessed = sameColumns(form.values.columns, valuesFor(row.questions).columns)
   const rows = totalOf(counts) - (form.values.mode === 'add' ? totalOf(already) : 0)
 
@@ -108,8 +108,8 @@ const sameColumns = (a: Columns, b: Columns): boolean =>
 const pollMs = 500
 
 /**
- * Applies an import and says how far that is, also when it was started before this page was loaded, or when the connection
- * broke meanwhile.
+ * Applies an import and tells its progress, also that of an import that was started before this page was loaded or whose
+ * connection broke.
  */
 export function useApplying(id: string, isWatched: boolean) {
   const utils = trpc.useUtils()
@@ -118,7 +118,7 @@ export function useApplying(id: string, isWatched: boolean) {
     enabled: isWatched,
     refetchInterval: ({ state }) => (state.data || isPending ? pollMs : false),
   })
-  // Another file may be read meanwhile.
+  // The progress may be that of another file, which is being read at the same time.
   const progress = data?.importId === id && data.phase === 'adding' ? data : null
 
   const wasUnderWay = useRef(false)
@@ -128,16 +128,16 @@ export function useApplying(id: string, isWatched: boolean) {
     wasUnderWay.current = isUnderWay
   }, [isUnderWay, utils])
 
-  // After success, until the import has been fetched again.
+  // `isSuccess` covers the moment between the answer and the refetch of the import.
   return { apply: mutateAsync, progress, isApplying: isPending || isSuccess || isUnderWay }
 }
 
 const title = 'Adding your history'
 
-/** An import under way. */
+/** The progress of an import. */
 export function Applying({ progress }: { progress: RouterOutputs['imports']['progress'] }) {
   const part = useRef<HTMLDivElement>(null)
-  // The button that started it is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     part.current?.focus({ preventScroll: true })
     announce(title)
@@ -157,12 +157,12 @@ export function Applying({ progress }: { progress: RouterOutputs['imports']['pro
   )
 }
 
-/** The questions of a preview, and those that come up as columns of a table are given another meaning. */
+/** The questions of a preview, and further ones that the server asks once a column of a table has another meaning. */
 export function useQuestions(questions: readonly Question[]) {
   const [more, setMore] = useState<Question[]>([])
   return {
     questions: [...questions, ...more],
-    /** Takes up the question whose answer the server has missed, if that was the error. Returns its key. */
+    /** Adds the question that the server found unanswered, if that was the error. Returns its key. */
     takeUp(error: unknown): ImportQuestionKey | null {
       for (const [path, text] of Object.entries(issuesOf(error))) {
         const key = keys.find((key) => path === `answers.${key}`)

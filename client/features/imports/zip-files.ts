@@ -1,8 +1,8 @@
-import Worker from './archive-worker.ts?worker'
 import type { ChosenFile } from './chosen-files.ts'
+import Worker from './zip-worker.ts?worker'
 
-/** Puts the files into one zip, beside the page, which goes on. `onRead` gets the bytes read so far. */
-export function archiveOf(files: ChosenFile[], onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+/** Puts the files into one zip, in a worker so that the page stays responsive. `onRead` gets the bytes read so far. */
+export function zipOf(files: ChosenFile[], onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const worker = new Worker()
   return new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))

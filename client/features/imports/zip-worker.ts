@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate'
 import type { ChosenFile } from './chosen-files.ts'
 
-/** Puts files into a zip. Sends the bytes that it has read of them so far, and then the archive. */
+/** Puts files into a zip. Sends the number of bytes read so far, again and again, and at the end the zip. */
 addEventListener('message', async ({ data }: MessageEvent<ChosenFile[]>) => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {
@@ -24,7 +24,7 @@ addEventListener('message', async ({ data }: MessageEvent<ChosenFile[]>) => {
   postMessage(new Blob(chunks, { type: 'application/zip' }))
 })
 
-// An unreadable file ends the promise above; outside a worker's own error event nobody would hear of it.
+// When a file cannot be read, the promise above is rejected. Thrown here, it becomes the worker's `error` event.
 addEventListener('unhandledrejection', ({ reason }) => {
   throw reason
 })
