@@ -48,8 +48,7 @@ export type Food = {
  * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from packaging (Open Food Facts). `custom`:
  * added by a user. `recipe` and `meal`: the viewer's own recipe or saved meal.
  */
-export const foodSources = ['generic', 'label', 'custom', 'recipe', 'meal'] as const
-export type FoodSource = (typeof foodSources)[number]
+export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
 
 /**
  * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when that is null, the

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { askedAmount, askedPortion } from '../../domain/asked-amount.ts'
 import { addDays } from '../../domain/day.ts'
 import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
-import { foodSources } from '../../domain/food.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { type Meal, meals } from '../../domain/meal-type.ts'
@@ -136,7 +135,7 @@ export const FoundFoodOut = z.object({
   name: z.string(),
   brand: z.string().nullable(),
   kind: z
-    .enum(foodSources)
+    .enum(['generic', 'label', 'custom', 'recipe', 'meal'])
     .describe('Analysed food, packaged product, food added by a person, or a recipe or saved meal of this person'),
   per_100g: z.object(nutrientFields).describe('Nutrients per 100 g (or 100 ml), whatever the serving'),
   servings: z
