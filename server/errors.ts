@@ -15,7 +15,8 @@ export type Failure = {
 }
 
 /** Why a call was refused, for clients that can do something about it. */
-export type FailureCode = 'confirm-identity' | 'two-factor-required'
+export const failureCodes = ['confirm-identity', 'two-factor-required'] as const
+export type FailureCode = (typeof failureCodes)[number]
 
 type Code = TRPCError['code']
 

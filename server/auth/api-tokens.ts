@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
 import { storageErrorCode } from '../db/storage-error.ts'
+import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
@@ -11,7 +12,7 @@ import { newApiToken, tokenHash } from './tokens.ts'
 /** Whom an API token speaks for. Loaded on every request, so it only has what procedures need. */
 export type TokenViewer = {
   id: string
-  role: 'user' | 'admin'
+  role: Role
   timeZone: string
   twoFactorEnabledAt: string | null
   tokenId: string

@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
 
+import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -22,7 +23,7 @@ export const maxSessions = 100
 /** The signed-in user of a request. Loaded on every request, so it only has what procedures need. */
 export type SessionViewer = {
   id: string
-  role: 'user' | 'admin'
+  role: Role
   timeZone: string
   twoFactorEnabledAt: string | null
   sessionId: string

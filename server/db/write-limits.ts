@@ -1,26 +1,8 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import {
-  customFoods,
-  exerciseEntries,
-  fasts,
-  favouriteFoods,
-  feedback,
-  foodEntries,
-  friendRequests,
-  nudges,
-  progressEntries,
-  recipeIngredients,
-  recipes,
-  savedMealItems,
-  savedMeals,
-  shares,
-  waterDays,
-  waterTaps,
-} from '#schema'
 import { conflict, tooManyRequests } from '../errors.ts'
-import { isShown } from './hidden-batches.ts'
 import type { Db } from './open.ts'
+import { countedTables } from './person-tables.ts'
 import { prepared } from './prepared.ts'
 
 /** How much one person may write, so that no account fills the disk or keeps the others waiting. */
@@ -44,39 +26,14 @@ const maxUsers = 10_000
 
 const statements = prepared((db) => {
   const userId = sql.placeholder('userId')
-  const inRecipes = db.select({ id: recipes.id }).from(recipes).where(eq(recipes.userId, userId))
-  const inMeals = db.select({ id: savedMeals.id }).from(savedMeals).where(eq(savedMeals.userId, userId))
-  const rows = { rows: count() }
-  return [
-    db
-      .select(rows)
-      .from(foodEntries)
-      .where(and(eq(foodEntries.userId, userId), isShown(foodEntries))),
-    db
-      .select(rows)
-      .from(exerciseEntries)
-      .where(and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))),
-    db.select(rows).from(waterDays).where(eq(waterDays.userId, userId)),
-    db.select(rows).from(waterTaps).where(eq(waterTaps.userId, userId)),
-    db.select(rows).from(progressEntries).where(eq(progressEntries.userId, userId)),
-    db.select(rows).from(fasts).where(eq(fasts.userId, userId)),
-    db.select(rows).from(recipes).where(eq(recipes.userId, userId)),
-    db.select(rows).from(recipeIngredients).where(sql`${recipeIngredients.recipeId} in ${inRecipes}`),
-    db.select(rows).from(savedMeals).where(eq(savedMeals.userId, userId)),
-    db.select(rows).from(savedMealItems).where(sql`${savedMealItems.mealId} in ${inMeals}`),
-    db.select(rows).from(customFoods).where(eq(customFoods.createdBy, userId)),
-    db.select(rows).from(favouriteFoods).where(eq(favouriteFoods.userId, userId)),
-    db.select(rows).from(feedback).where(eq(feedback.userId, userId)),
-    db.select(rows).from(friendRequests).where(eq(friendRequests.requesterId, userId)),
-    db.select(rows).from(nudges).where(eq(nudges.senderId, userId)),
-    db.select(rows).from(shares).where(eq(shares.senderId, userId)),
-  ].map((query) => query.prepare())
+  return countedTables.map(({ table, people: [owner], whole, shown }) => {
+    const wholes = whole && db.select({ id: whole.id }).from(whole.id.table).where(eq(whole.owner, userId))
+    const isOwn = whole && wholes ? inArray(whole.column, wholes) : owner && eq(owner, userId)
+    return db.select({ rows: count() }).from(table).where(and(isOwn, shown)).prepare()
+  })
 })
 
-/**
- * The rows of a person in all their lists together. Settings, such as goals and pauses, are none: they are few, and can be changed
- * when an account is full.
- */
+/** How many rows a person has in all lists that count. */
 export const countRowsOf = (db: Db, userId: string): number =>
   statements(db).reduce((sum, statement) => sum + (statement.get({ userId })?.rows ?? 0), 0)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
+import { weightAims } from './goals-schemas.ts'
 import { kcalPerGram } from './nutrition.ts'
 import { Height, Weight } from './profile.ts'
 import { isUnderweight } from './progress.ts'
@@ -8,7 +9,6 @@ import { isUnderweight } from './progress.ts'
 /** Which of the formula's two variants to use; `average` is the mean of both. */
 export const formulaSexes = ['female', 'male', 'average'] as const
 export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
-export const weightAims = ['lose', 'keep', 'gain'] as const
 
 type FormulaSex = (typeof formulaSexes)[number]
 type ActivityLevel = (typeof activityLevels)[number]

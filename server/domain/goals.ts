@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { type Day, startOfWeek } from './day.ts'
 import type { SetWeeklyGoals, weightAims } from './goals-schemas.ts'
+import { extraNutrients } from './nutrition.ts'
 
 const mainGoalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
 
 type MainGoalName = (typeof mainGoalNames)[number]
 
-export const extraGoalNames = ['fiber', 'sugars', 'saturatedFat', 'salt'] as const
+export const extraGoalNames = extraNutrients
 
 export type ExtraGoalName = (typeof extraGoalNames)[number]
 

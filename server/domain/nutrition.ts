@@ -35,6 +35,9 @@ export const nutrients = [
   'salt',
 ] as const satisfies Nutrient[]
 
+/** Those that a food states only when they are known. */
+export const extraNutrients = ['fiber', 'sugars', 'saturatedFat', 'salt'] as const satisfies Nutrient[]
+
 /** Those that are shown wherever there is room for a few, in the order of screens. */
 export const macros = ['protein', 'carbs', 'fat'] as const satisfies Nutrient[]
 
@@ -108,7 +111,7 @@ export function nutrimentsOf(per100g: Nutrients): Nutriments {
     carbohydrates_100g: per100g.carbs,
     fat_100g: per100g.fat,
   }
-  for (const nutrient of ['fiber', 'sugars', 'saturatedFat', 'salt'] as const) {
+  for (const nutrient of extraNutrients) {
     const value = per100g[nutrient]
     if (value !== null) nutriments[per100gName[nutrient]] = value
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, notNumber, TimeZone } from './fields.ts'
+import { unitChoices } from './units.ts'
 
 /** cm */
 export const Height = z
@@ -16,12 +17,6 @@ export const Weight = z
 /** Null clears a value; missing fields stay as they are. */
 export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })
 
-const weightUnits = ['kg', 'lb', 'st'] as const
-const lengthUnits = ['cm', 'in'] as const
-const energyUnits = ['kcal', 'kJ'] as const
-const foodUnits = ['g', 'oz'] as const
-const volumeUnits = ['ml', 'fl oz'] as const
-
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 
 export const ChangePreferences = z.object({
@@ -33,11 +28,11 @@ export const ChangePreferences = z.object({
   timeZone: TimeZone.optional(),
   units: z
     .object({
-      weight: z.enum(weightUnits, 'Weight is shown in kg, lb or st.').optional(),
-      length: z.enum(lengthUnits, 'Length is shown in cm or in.').optional(),
-      energy: z.enum(energyUnits, 'Energy is shown in kcal or kJ.').optional(),
-      food: z.enum(foodUnits, 'Food is shown in g or oz.').optional(),
-      volume: z.enum(volumeUnits, 'Volume is shown in ml or fl oz.').optional(),
+      weight: z.enum(unitChoices.weight, 'Weight is shown in kg, lb or st.').optional(),
+      length: z.enum(unitChoices.length, 'Length is shown in cm or in.').optional(),
+      energy: z.enum(unitChoices.energy, 'Energy is shown in kcal or kJ.').optional(),
+      food: z.enum(unitChoices.food, 'Food is shown in g or oz.').optional(),
+      volume: z.enum(unitChoices.volume, 'Volume is shown in ml or fl oz.').optional(),
     })
     .optional(),
 })

@@ -22,13 +22,15 @@ const units = {
 export type Unit = keyof typeof units
 
 /** What a person has chosen to see and type. `st` is stones and pounds; `in` is feet and inches for a height. */
-export type Units = {
-  weight: 'kg' | 'lb' | 'st'
-  length: 'cm' | 'in'
-  energy: 'kcal' | 'kJ'
-  food: 'g' | 'oz'
-  volume: 'ml' | 'fl oz'
-}
+export const unitChoices = {
+  weight: ['kg', 'lb', 'st'],
+  length: ['cm', 'in'],
+  energy: ['kcal', 'kJ'],
+  food: ['g', 'oz'],
+  volume: ['ml', 'fl oz'],
+} as const
+
+export type Units = { [Quantity in keyof typeof unitChoices]: (typeof unitChoices)[Quantity][number] }
 
 export const poundsPerStone = 14
 const inchesPerFoot = 12

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type Context, createContext, type Services } from '../context.ts'
 import { withoutPorts } from '../lib/ip.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './answers.ts'
-import { mountManifest, precompressed, serveClient } from './client.ts'
+import { encodings, mountManifest, precompressed, serveClient } from './client.ts'
 import { mountNotificationStream } from './events.ts'
 import { mountHealth, mountOutsideBasePath } from './health.ts'
 import { mountMcp, refuseMcp } from './mcp/routes.ts'
@@ -105,7 +105,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     else void parseJson(request, body as string, done)
   })
 
-  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  await app.register(compress, { threshold: 2_048, encodings: [...encodings] })
   if (env.RATE_LIMIT > 0) {
     await app.register(rateLimit, {
       max: env.RATE_LIMIT,

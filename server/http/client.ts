@@ -73,7 +73,7 @@ export function readPage(root: string, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {
 }
 
 /** In the order in which they are preferred. */
-const encodings = ['br', 'gzip'] as const
+export const encodings = ['br', 'gzip'] as const
 
 type Encoded = Record<(typeof encodings)[number] | 'identity', Buffer>
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '../config/env.ts'
+import { failureCodes } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import { procedureBehind, type Route } from './rest.ts'
 
@@ -16,7 +17,7 @@ const failure = {
         properties: {
           msg: { type: 'string' },
           code: {
-            enum: ['confirm-identity', 'two-factor-required'],
+            enum: [...failureCodes],
             description:
               'With a 403 that the caller can do something about: confirm with `POST /auth/confirm` and call again, or set up two-factor login first.',
           },

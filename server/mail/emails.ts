@@ -1,3 +1,4 @@
+import type { Access } from '../domain/api-tokens.ts'
 import type { Day } from '../domain/day.ts'
 import { type Email, renderEmail, type Site } from './email.ts'
 
@@ -121,7 +122,7 @@ export const apiTokenEmail = (
   site: Site,
   username: string,
   event: SecurityEvent,
-  { name, access, expiresAt }: { name: string; access: 'read' | 'write'; expiresAt: Day | null },
+  { name, access, expiresAt }: { name: string; access: Access; expiresAt: Day | null },
 ): Email =>
   securityEmail(
     site,

@@ -1,10 +1,11 @@
 import { createContext, type Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Gender } from '../domain/account.ts'
 import { addDays, type Day, dayIn, instantAt } from '../domain/day.ts'
 import { userByEmail } from '../features/account/user.ts'
 import { type Api, createCaller } from '../router.ts'
 
-export type Person = { username: string; email: string; gender: 'female' | 'male' | 'other' }
+export type Person = { username: string; email: string; gender: Gender }
 
 /** What somebody does through the procedures that they would call in the browser. */
 type Action = { who: Person; at: Date; act: (api: Api, date: Day) => Promise<unknown>; date: Day }

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  activityLevels,
-  BodyFacts,
-  formulaSexes,
-  restingEnergy,
-  suggestGoals,
-  weightAims,
-} from '#domain/energy-needs.ts'
+import { activityLevels, BodyFacts, formulaSexes, restingEnergy, suggestGoals } from '#domain/energy-needs.ts'
+import { weightAims } from '#domain/goals-schemas.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
 
 const woman = { weight: 65, height: 168, age: 35, sex: 'female', activity: 'moderate', aim: 'keep' } as const

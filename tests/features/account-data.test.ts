@@ -5,6 +5,7 @@ import { exportTables } from '#domain/export-tables.ts'
 import * as schema from '#schema'
 import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { type PersonTable, personTables } from '#server/db/person-tables.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
@@ -63,37 +64,52 @@ describe('the account export', () => {
   })
 })
 
-describe('the lists of the account export', () => {
-  /** The lists that are not called like their table. */
-  const listOf: Record<string, string> = {
-    food_entries: 'food',
-    exercise_entries: 'exercise',
-    water_days: 'water',
-    progress_entries: 'progress',
-    unlocked_achievements: 'achievements',
-    friend_requests: 'friends',
-    known_devices: 'devices',
-  }
+describe('the list of the tables with rows of people', () => {
+  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+  const listed: PersonTable[] = Object.values(personTables)
+  const names = new Map(Object.entries(personTables).map(([name, { table }]) => [getTableName(table), name]))
+  const keysOf = (table: SQLiteTable) =>
+    getTableConfig(table).foreignKeys.map((key) => ({ ...key.reference(), onDelete: key.onDelete }))
+
+  it('has every table that refers to people, but for the audit log, which stays', () => {
+    const owned = tables.filter((table) => keysOf(table).length > 0).map(getTableName)
+    expect([...names.keys()].toSorted()).toEqual(owned.filter((name) => name !== 'audit_log').toSorted())
+  })
+
+  it('names all columns that refer to people, or to a row that is theirs', () => {
+    for (const { table, people, whole } of listed) {
+      const keys = keysOf(table)
+      const toPeople = keys.filter(({ foreignTable }) => getTableName(foreignTable) === 'users')
+      expect([getTableName(table), people.map(({ name }) => name)]).toEqual([
+        getTableName(table),
+        toPeople.flatMap(({ columns }) => columns.map(({ name }) => name)),
+      ])
+      expect(people.length > 0 || whole !== undefined).toBe(true)
+      if (whole) expect(keys).toMatchObject([{ columns: [whole.column], foreignColumns: [whole.id] }])
+    }
+  })
+
+  it('leaves to the foreign keys only what they delete', () => {
+    for (const { table, removed } of listed.filter(({ removed }) => removed === undefined))
+      expect([getTableName(table), removed, ...keysOf(table).map(({ onDelete }) => onDelete)]).not.toContain('set null')
+  })
+
   /** What a person has in the database and does not get, with the reason. */
   const left: Record<string, string> = {
-    access_tokens: 'secrets of a session',
-    audit_log: 'what admins did, who are told by the admin area',
-    email_tokens: 'secrets of mails',
+    accessTokens: 'secrets of a session',
+    emailTokens: 'secrets of mails',
     invitations: 'links that an admin made',
-    imported_rows: 'which rows an import added, and so in the other lists',
+    importedRows: 'which rows an import added, and so in the other lists',
     outbox: 'mails on their way to this person',
-    recovery_codes: 'secrets',
-    temporary_tokens: 'secrets of a sign-in',
-    active_days: 'counted from the other lists',
-    weekly_summaries: 'that a mail was sent',
-    water_taps: 'ids of requests, so that none counts twice',
+    recoveryCodes: 'secrets',
+    temporaryTokens: 'secrets of a sign-in',
+    activeDays: 'counted from the other lists',
+    weeklySummaries: 'that a mail was sent',
+    waterTaps: 'ids of requests, so that none counts twice',
   }
-  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
-  const owned = tables.filter((table) => getTableConfig(table).foreignKeys.length > 0).map(getTableName)
-  const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-  it('have all that the database holds of a person, but for what has a reason', () => {
-    const missing = owned.filter((table) => !Object.hasOwn(exportTables, listOf[table] ?? camelCase(table)))
+  it('exports all of them, except those with a reason', () => {
+    const missing = [...names.values()].filter((name) => !Object.hasOwn(exportTables, name))
     expect(missing.toSorted()).toEqual(Object.keys(left).toSorted())
   })
 })

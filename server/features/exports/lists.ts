@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteSelect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   apiTokenCalls,
@@ -27,7 +27,7 @@ import {
   users,
   waterDays,
 } from '#schema'
-import { isShown } from '../../db/hidden-batches.ts'
+import { belongsTo, type ExportedTable, type PersonTable, personTables } from '../../db/person-tables.ts'
 import { prepared } from '../../db/prepared.ts'
 
 /** Rows read at once: about a millisecond of work. */
@@ -59,11 +59,11 @@ export const exportStatements = prepared((db) => {
 
   /** A list of the rows of one table, without the columns that are left out. */
   function listOf<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string>(
-    table: T,
+    of: { table: T } & Pick<PersonTable, 'people' | 'shown'>,
     sort: SQLiteColumn,
-    isOwn: Condition,
     left: K[],
   ) {
+    const { table, shown } = of
     const columns = { ...columnsBut(table, ...left), ...keyOf(sort) }
     return pageOf(
       db
@@ -71,38 +71,29 @@ export const exportStatements = prepared((db) => {
         // Its type is that of the columns, which those of a table that is still unknown would hide.
         .from(table as SQLiteTable)
         .$dynamic(),
-      isOwn,
+      and(belongsTo(of, userId), shown),
       sort,
     ).prepare()
   }
 
   return {
-    goals: listOf(goals, goals.startDate, eq(goals.userId, userId), ['userId']),
-    food: listOf(foodEntries, foodEntries.date, and(eq(foodEntries.userId, userId), isShown(foodEntries)), [
+    goals: listOf(personTables.goals, goals.startDate, ['userId']),
+    food: listOf(personTables.food, foodEntries.date, ['userId', 'batchId']),
+    exercise: listOf(personTables.exercise, exerciseEntries.date, ['userId', 'batchId']),
+    water: listOf(personTables.water, waterDays.date, ['userId']),
+    progress: listOf(personTables.progress, progressEntries.date, ['userId']),
+    fasts: listOf(personTables.fasts, fasts.startTime, ['userId']),
+    recipes: listOf(personTables.recipes, recipes.createdAt, ['userId']),
+    customFoods: listOf(personTables.customFoods, customFoods.createdAt, ['createdBy']),
+    favouriteFoods: listOf(personTables.favouriteFoods, favouriteFoods.createdAt, ['userId']),
+    savedMeals: listOf(personTables.savedMeals, savedMeals.createdAt, ['userId']),
+    achievements: listOf(personTables.achievements, unlockedAchievements.unlockedAt, [
       'userId',
-      'batchId',
+      'importId',
+      'notificationId',
     ]),
-    exercise: listOf(
-      exerciseEntries,
-      exerciseEntries.date,
-      and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries)),
-      ['userId', 'batchId'],
-    ),
-    water: listOf(waterDays, waterDays.date, eq(waterDays.userId, userId), ['userId']),
-    progress: listOf(progressEntries, progressEntries.date, eq(progressEntries.userId, userId), ['userId']),
-    fasts: listOf(fasts, fasts.startTime, eq(fasts.userId, userId), ['userId']),
-    recipes: listOf(recipes, recipes.createdAt, eq(recipes.userId, userId), ['userId']),
-    customFoods: listOf(customFoods, customFoods.createdAt, eq(customFoods.createdBy, userId), ['createdBy']),
-    favouriteFoods: listOf(favouriteFoods, favouriteFoods.createdAt, eq(favouriteFoods.userId, userId), ['userId']),
-    savedMeals: listOf(savedMeals, savedMeals.createdAt, eq(savedMeals.userId, userId), ['userId']),
-    achievements: listOf(
-      unlockedAchievements,
-      unlockedAchievements.unlockedAt,
-      eq(unlockedAchievements.userId, userId),
-      ['userId', 'importId', 'notificationId'],
-    ),
-    notifications: listOf(notifications, notifications.createdAt, eq(notifications.userId, userId), ['userId']),
-    feedback: listOf(feedback, feedback.createdAt, eq(feedback.userId, userId), ['userId']),
+    notifications: listOf(personTables.notifications, notifications.createdAt, ['userId']),
+    feedback: listOf(personTables.feedback, feedback.createdAt, ['userId']),
     // Of one recipe or meal, which has at most 200.
     recipeIngredients: db
       .select(getTableColumns(recipeIngredients))
@@ -135,7 +126,7 @@ export const exportStatements = prepared((db) => {
           ),
         )
         .$dynamic(),
-      or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)),
+      belongsTo(personTables.friends, userId),
       friendRequests.createdAt,
     ).prepare(),
     nudges: pageOf(
@@ -162,12 +153,12 @@ export const exportStatements = prepared((db) => {
         .leftJoin(recipes, eq(recipes.id, shares.recipeId))
         .leftJoin(savedMeals, eq(savedMeals.id, shares.mealId))
         .$dynamic(),
-      or(eq(shares.senderId, userId), eq(shares.recipientId, userId)),
+      belongsTo(personTables.shares, userId),
       shares.createdAt,
     ).prepare(),
-    streakPauses: listOf(streakPauses, streakPauses.startDate, eq(streakPauses.userId, userId), ['userId']),
-    imports: listOf(imports, imports.createdAt, eq(imports.userId, userId), ['userId', 'preview', 'answers', 'result']),
-    apiTokens: listOf(apiTokens, apiTokens.createdAt, eq(apiTokens.userId, userId), ['userId', 'hash']),
+    streakPauses: listOf(personTables.streakPauses, streakPauses.startDate, ['userId']),
+    imports: listOf(personTables.imports, imports.createdAt, ['userId', 'preview', 'answers', 'result']),
+    apiTokens: listOf(personTables.apiTokens, apiTokens.createdAt, ['userId', 'hash']),
     apiTokenCalls: pageOf(
       db
         .select({
@@ -209,7 +200,7 @@ export const exportStatements = prepared((db) => {
       eq(knownDevices.userId, userId),
       knownDevices.device,
     ).prepare(),
-  }
+  } satisfies Record<ExportedTable, unknown>
 })
 
 type Key = { sortKey: string; rowId: number }
