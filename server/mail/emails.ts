@@ -1,4 +1,5 @@
 import type { Day } from '../domain/day.ts'
+import { screens } from '../domain/screens.ts'
 import { type Email, renderEmail, type Site } from './email.ts'
 
 /** When, from which device and from which IP address an account was changed. */
@@ -10,7 +11,7 @@ export const verificationEmail = (site: Site, username: string, token: string): 
     parts: [
       `Hello ${username},`,
       `please confirm that this is your email address. Then you can log in to ${site.name}.`,
-      { button: 'Verify my email address', url: `${site.url}/verify-email/${token}` },
+      { button: 'Verify my email address', url: `${site.url}${screens.verifyEmail}/${token}` },
       'The link works once, for 24 hours. If you did not register, ignore this email.',
     ],
   })
@@ -62,7 +63,7 @@ export const invitationEmail = (site: Site, url: string, days: number): Email =>
   })
 
 /** URL of the page where a new password is set. */
-export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
+export const resetUrl = (site: Site, token: string): string => `${site.url}${screens.resetPassword}/${token}`
 
 export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(
@@ -100,7 +101,7 @@ export const twoFactorTurnedOffEmail = (site: Site, username: string): Email =>
       `an administrator of ${site.name} turned off two-factor login for your account. You now only need your password to ` +
         'log in, and your recovery codes no longer work.',
       'If you did not ask for this, please tell the administrator. You can turn it on again at any time:',
-      { button: 'Open my account settings', url: `${site.url}/account-settings` },
+      { button: 'Open my account settings', url: `${site.url}${screens.accountSettings}` },
     ],
   })
 
