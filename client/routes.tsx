@@ -6,9 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { screens } from '#domain/screens.ts'
 import { basePath } from './base-path.ts'
-import { readDashboard, readDiary, readNavigation } from './loaders.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
+import { readAhead } from './reads.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
@@ -51,38 +52,38 @@ const root = createRootRoute({
 const login = {
   component: screen(() => import('./screens/Login.tsx'), 'Login'),
   beforeLoad: () => {
-    if (accessToken() !== null) throw redirect({ to: '/dashboard', replace: true })
+    if (accessToken() !== null) throw redirect({ to: screens.dashboard, replace: true })
   },
 }
 
 /** Public account pages. */
 const open = [
   createRoute({ getParentRoute: () => root, path: '/', ...login }),
-  createRoute({ getParentRoute: () => root, path: '/login', ...login }),
+  createRoute({ getParentRoute: () => root, path: screens.login, ...login }),
   createRoute({
     getParentRoute: () => root,
-    path: '/register',
+    path: screens.register,
     validateSearch: registerSearch,
     component: screen(() => import('./screens/Register.tsx'), 'Register'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/forgot-password',
+    path: screens.forgotPassword,
     component: screen(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/resetpassword/$token',
+    path: `${screens.resetPassword}/$token`,
     component: screen(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/resend-verification',
+    path: screens.resendVerification,
     component: screen(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/verify-email/{-$token}',
+    path: `${screens.verifyEmail}/{-$token}`,
     component: screen(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
   }),
 ]
@@ -95,15 +96,18 @@ const frame = createRoute({
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
   beforeLoad: ({ location }) => {
     if (accessToken() === null)
-      throw redirect({ to: '/login', state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined } })
+      throw redirect({
+        to: screens.login,
+        state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined },
+      })
   },
-  loader: readNavigation,
+  loader: () => readAhead(['account.me', 'notifications.list', 'buddies.pendingCount']),
   shouldReload: false,
 })
 
 /** Whether a shortcut of the installed app or another app leads there, whose person wants that and not the dashboard. */
 const isFromOutside = ({ pathname, search }: { pathname: string; search: { log?: 1; scan?: 1 } }) =>
-  pathname === '/share' || (pathname === '/diary' && (search.log ?? search.scan) !== undefined)
+  pathname === screens.share || (pathname === screens.diary && (search.log ?? search.scan) !== undefined)
 
 /** Not when a dialog opens, which the address names too. */
 const onEntering = ({ cause }: { cause: string }) => cause === 'enter'
@@ -111,66 +115,76 @@ const onEntering = ({ cause }: { cause: string }) => cause === 'enter'
 const framed = [
   createRoute({
     getParentRoute: () => frame,
-    path: '/dashboard',
+    path: screens.dashboard,
     validateSearch: dashboardSearch,
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
-    loader: readDashboard,
+    loader: () =>
+      readAhead([
+        'diary.day',
+        'diary.recents',
+        'streak.get',
+        'fasting.current',
+        'goals.week',
+        'progress.summary',
+        'buddies.list',
+        'achievements.list',
+      ]),
     shouldReload: onEntering,
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/diary',
+    path: screens.diary,
     validateSearch: diarySearch,
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
     loaderDeps: ({ search: { date, meal } }) => ({ date, meal }),
-    loader: ({ deps }) => readDiary(deps),
+    loader: ({ deps }) => readAhead(['diary.day', 'diary.recents', 'meals.list'], deps),
     shouldReload: onEntering,
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/nutrition-summary',
+    path: screens.nutritionSummary,
     validateSearch: summarySearch,
     component: screen(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/account-settings',
+    path: screens.accountSettings,
     validateSearch: settingsSearch,
     component: screen(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/progress',
+    path: screens.progress,
     validateSearch: progressSearch,
     component: screen(() => import('./screens/Progress.tsx'), 'Progress'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/achievements',
+    path: screens.achievements,
     component: screen(() => import('./screens/Achievements.tsx'), 'Achievements'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/recipes',
+    path: screens.recipes,
     validateSearch: recipesSearch,
     component: screen(() => import('./screens/Recipes.tsx'), 'Recipes'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/friends',
+    path: screens.friends,
     component: screen(() => import('./screens/Buddies.tsx'), 'Buddies'),
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/share',
+    path: screens.share,
     validateSearch: shareSearch,
     beforeLoad: ({ search }) => {
-      throw redirect({ to: '/diary', search: { log: 1, find: searchTextOf(search) }, replace: true })
+      throw redirect({ to: screens.diary, search: { log: 1, find: searchTextOf(search) }, replace: true })
     },
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/admin',
+    path: screens.admin,
     validateSearch: adminSearch,
     component: screen(() => import('./screens/Admin.tsx'), 'Admin'),
   }),

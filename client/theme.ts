@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { type Scheme, variables } from './tokens.ts'
+import { type Scheme, token, variables } from './tokens.ts'
 import { belowHeader } from './ui/below-header.ts'
 
 /** Mantine's own resolver would put white text on the dark scheme's light green; these pairs keep 4.5:1. */
@@ -58,41 +58,52 @@ export const theme = createTheme({
   colors: {
     pine: [
       '#edf6f2',
-      '#d8ebe3',
+      token('brand-soft-hover', 'light'),
       '#b2d8ca',
-      '#7fcbb0',
-      '#5cb598',
+      token('brand-hover', 'dark'),
+      token('brand', 'dark'),
       '#3a937a',
       '#237b64',
-      '#14614f',
-      '#0f4e40',
+      token('brand', 'light'),
+      token('brand-hover', 'light'),
       '#0a3a30',
     ],
     gray: [
-      '#faf6f0',
+      token('bg', 'light'),
       '#f5efe7',
       '#ece4d9',
       '#e0d6c9',
       '#c9bdaf',
-      '#948678',
-      '#766b61',
+      token('line-strong', 'light'),
+      token('ink-3', 'light'),
       '#645a51',
       '#443c36',
-      '#2a2420',
+      token('ink', 'light'),
     ],
     dark: [
-      '#f4eee7',
-      '#c4b9ad',
-      '#a2978b',
-      '#80766b',
+      token('ink', 'dark'),
+      token('ink-2', 'dark'),
+      token('ink-3', 'dark'),
+      token('line-strong', 'dark'),
       '#3b342f',
       '#332d28',
-      '#2b2622',
-      '#211d1a',
+      token('inset', 'dark'),
+      token('card', 'dark'),
       '#1b1815',
-      '#161311',
+      token('bg', 'dark'),
     ],
-    red: ['#fdeceb', '#fad5d2', '#f4aaa5', '#ff9a8f', '#e86a60', '#d2443b', '#b9302a', '#a8271f', '#8b1f19', '#6b1813'],
+    red: [
+      token('danger-soft', 'light'),
+      '#fad5d2',
+      '#f4aaa5',
+      token('danger', 'dark'),
+      '#e86a60',
+      token('dot', 'light'),
+      token('danger', 'light'),
+      '#a8271f',
+      '#8b1f19',
+      '#6b1813',
+    ],
   },
   black: '#1b1714',
   defaultRadius: 'md',

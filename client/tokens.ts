@@ -1,3 +1,5 @@
+import { brand } from '#domain/brand.ts'
+
 /**
  * All colours and shadows. Every entry becomes the CSS variable `--gl-{name}`; charts read the resolved values of the
  * active scheme from here.
@@ -5,21 +7,16 @@
 type Token = readonly [light: string, dark: string]
 
 const pairs = {
-  bg: ['#FAF6F0', '#161311'],
-  card: ['#FFFFFF', '#211D1A'],
+  ...brand,
   inset: ['#F6F1EA', '#2B2622'],
   raise: ['#FFFFFF', '#4A423B'],
   line: ['#EBE3D8', '#352F2A'],
   'line-strong': ['#948678', '#80766B'],
   track: ['#EEE7DD', '#37302B'],
   'track-inset': ['#E5DCCF', '#37302B'],
-  ink: ['#2A2420', '#F4EEE7'],
-  'ink-2': ['#5F554C', '#C4B9AD'],
   'ink-3': ['#766B61', '#A2978B'],
 
-  brand: ['#14614F', '#5CB598'],
   'brand-hover': ['#0F4E40', '#7FCBB0'],
-  'on-brand': ['#FFFFFF', '#0B2019'],
   'brand-text': ['#14614F', '#7FCBB0'],
   'brand-soft': ['#E6F2ED', '#1D352D'],
   'brand-soft-hover': ['#D8EBE3', '#24433A'],
@@ -59,7 +56,6 @@ const pairs = {
   'exercise-text': ['#84377F', '#EFB8E9'],
   'exercise-soft': ['#FAECF8', '#3B2539'],
 
-  'logo-sun': ['#EE7A3C', '#EE7A3C'],
   'art-sky-1': ['#FDF3E7', '#171412'],
   'art-sky-2': ['#FBE3CD', '#2A1B14'],
   'art-sky-3': ['#F7CFAE', '#55301C'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brand } from '../server/domain/brand.ts'
 import { precompress } from './vite/precompress.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
@@ -11,6 +12,11 @@ const shapes = createHash('sha256')
   .update(readFileSync(new URL('../server/http/answer-schemas.json', import.meta.url)))
   .digest('hex')
   .slice(0, 12)
+
+/** The brand's colours for `index.html`, such as `%VITE_LOGO_SUN_LIGHT%`. */
+const colours = Object.entries(brand).flatMap(([name, pair]) =>
+  ['LIGHT', 'DARK'].map((scheme, at) => [`${name.replace('-', '_').toUpperCase()}_${scheme}`, pair[at]]),
+)
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -21,7 +27,12 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
   // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
   base: './',
-  define: { 'import.meta.env.VITE_ANSWER_SHAPES': JSON.stringify(shapes) },
+  define: Object.fromEntries(
+    [['ANSWER_SHAPES', shapes], ...colours].map(([name, value]) => [
+      `import.meta.env.VITE_${name}`,
+      JSON.stringify(value),
+    ]),
+  ),
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -36,6 +47,9 @@ export default defineConfig({
             { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
             // What every screen starts with: Rolldown would split it into a file for each of the uses that a screen makes of it.
             { name: 'start', tags: ['$initial'] },
+            // Named for the service worker, which does not keep them.
+            { name: 'scanner', test: /\/html5-qrcode\// },
+            { name: 'password-words', test: /\/@zxcvbn-ts\// },
           ],
         },
       },

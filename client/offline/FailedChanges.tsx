@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { messageOf } from '../trpc.ts'
 import { Notice } from '../ui/notices.tsx'
-import { discardChange } from './discard.ts'
 import styles from './FailedChanges.module.css'
 import type { QueuedChange } from './queue.ts'
-import { retry } from './retry.ts'
+import { discardChange } from './stored-queue.ts'
+import { retry } from './use-queue.ts'
 
 type FailedChangesProps = {
   changes: readonly QueuedChange[]

@@ -14,7 +14,7 @@ import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
 import { UnitsCard } from '../features/settings/UnitsCard.tsx'
 
 import { ApiTokensCard } from '../features/tokens/ApiTokensCard.tsx'
-import { discardStored } from '../offline/discard.ts'
+import { discardStored } from '../offline/stored-queue.ts'
 import { clearTokens } from '../session.ts'
 import { clearUserQueries } from '../trpc.ts'
 import { PageTitle } from '../ui/page.tsx'

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import { AddEntry, addEntryId } from '../features/progress/AddEntry.tsx'
 import type { Range } from '../features/progress/chart-data.ts'
@@ -28,7 +27,6 @@ export function Progress() {
   const today = useToday()
   const { entries, failed, changes } = useEntries()
   const units = useUnits()
-  const weights = useMemo(() => entries?.toReversed(), [entries])
   const { progress } = trpc.useUtils()
   const nameOf = (change: QueuedChange) => entryText(change, entries, today, units)
   const editor = useDialogParams('entry')
@@ -46,7 +44,7 @@ export function Progress() {
       <ProgressStats />
       <div className={styles.progressColumns}>
         <WeightChartCard
-          weights={weights}
+          weights={entries?.toReversed()}
           range={range}
           onRange={show}
           today={today}

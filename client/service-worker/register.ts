@@ -1,7 +1,6 @@
 import { basePath } from '../base-path.ts'
 import { isConnected, onConnectionChange } from '../offline/connection.ts'
-import { prefetchReads } from '../offline/prefetch-reads.ts'
-import { removeStale, saveReads } from '../offline/saved-reads.ts'
+import { prefetchReads, saveReads } from '../offline/saved-reads.ts'
 import { onSessionChange } from '../session.ts'
 
 /** How often a page that stays open asks for an update. */
@@ -17,9 +16,7 @@ const quietMs = 3_000
 export async function registerServiceWorker(): Promise<void> {
   await navigator.serviceWorker.register(`${basePath}/sw.js`, { updateViaCache: 'none' })
   const registration = await navigator.serviceWorker.ready
-  // Reads are saved only where the app itself opens without the network.
   saveReads()
-  void removeStale()
   const prefetch = () => void setTimeout(() => void prefetchReads(), quietMs)
   prefetch()
   onSessionChange(prefetch)

@@ -1,5 +1,4 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useMemo } from 'react'
 import { type Scheme, token } from '../tokens.ts'
 
 const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
@@ -7,7 +6,7 @@ const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
 /** The nivo theme in the resolved colours of the active scheme. A chart remounts on a new scheme: give it that as its key. */
 export function useChartTheme() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  return useMemo(() => ({ scheme, theme: themeOf(scheme) }), [scheme])
+  return { scheme, theme: themeOf(scheme) }
 }
 
 function themeOf(scheme: Scheme) {

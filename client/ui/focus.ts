@@ -13,16 +13,22 @@ export const topDialog = (): HTMLElement | undefined =>
  * previous one, else to what `last` selects in the section around the row, else to the title of the dialog or page.
  * `attribute` is that of the row's button, whose value is `id`.
  */
-export function focusAfter(attribute: `data-${string}`, id: string, last?: string) {
+export function focusAfter(attribute: `data-${string}`, id: string, last?: string): void {
+  const next = nextOf(attribute, id, last)
+  focusSoon(() => next)
+}
+
+/** What `focusAfter` would focus, for where a dialog closes only later. */
+export function nextOf(attribute: `data-${string}`, id: string, last?: string): HTMLElement | null {
   const button = document.querySelector(`[${attribute}="${CSS.escape(id)}"]`)
   const row = button?.closest('tr, li')
   const other = row?.nextElementSibling ?? row?.previousElementSibling
-  const next =
+  return (
     other?.querySelector<HTMLElement>(`[${attribute}]`) ??
     (last ? button?.closest('section')?.querySelector<HTMLElement>(last) : null) ??
     button?.closest('[role=dialog]')?.querySelector('h2') ??
     pageTitle()
-  focusSoon(() => next)
+  )
 }
 
 /** Call it when the button that a dialog would give the focus back to is about to go: moves the focus to the page's title. */

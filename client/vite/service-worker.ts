@@ -11,6 +11,8 @@ export function serviceWorker() {
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{html,js,css,woff2,png,svg}'],
+      // What is large and of no use without the server: the admin's screen, the reader of barcodes, the list of common passwords.
+      globIgnores: ['assets/{Admin,scanner,password-words}-*'],
       // The server completes the page. At this address, which is no screen, it is right for each of them.
       manifestTransforms: [
         (entries) => ({

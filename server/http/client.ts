@@ -8,6 +8,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../config/env.ts'
 import type { Services } from '../context.ts'
+import { brand } from '../domain/brand.ts'
+import { screens } from '../domain/screens.ts'
 import { nothingHere } from './answers.ts'
 import { reading } from './rest.ts'
 
@@ -142,14 +144,14 @@ function manifestOf({ PRODUCT_NAME, BASE_PATH }: Pick<Env, 'PRODUCT_NAME' | 'BAS
     start_url: `${BASE_PATH}/`,
     scope: `${BASE_PATH}/`,
     display: 'standalone',
-    // The ground and the cards of the light scheme; the page itself follows the scheme that was chosen.
-    background_color: '#FAF6F0',
-    theme_color: '#FFFFFF',
+    // Those of the light scheme; the page itself follows the scheme that was chosen.
+    background_color: brand.bg[0],
+    theme_color: brand.card[0],
     categories: ['food', 'health', 'lifestyle'],
     icons: [icon('icon-192', 192), icon('icon-512', 512), { ...icon('icon-maskable-512', 512), purpose: 'maskable' }],
-    shortcuts: [shortcut('Log food', '/diary?log=1'), shortcut('Scan a barcode', '/diary?scan=1')],
+    shortcuts: [shortcut('Log food', `${screens.diary}?log=1`), shortcut('Scan a barcode', `${screens.diary}?scan=1`)],
     share_target: {
-      action: `${BASE_PATH}/share`,
+      action: BASE_PATH + screens.share,
       method: 'GET',
       // Chrome warns when the default is left out.
       enctype: 'application/x-www-form-urlencoded',

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { brand } from '../domain/brand.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { createCaller } from '../router.ts'
 import { type HandleError, withStatus } from './answers.ts'
@@ -42,9 +43,13 @@ export async function mountUnsubscribe(
   })
 }
 
-const style = `body{max-width:32rem;margin:4rem auto;padding:0 1rem;background:#faf7f0;color:#1f2421;font:16px/1.5 sans-serif}
-button{padding:.625rem 1.125rem;border:0;border-radius:.5rem;background:#14614b;color:#fff;font:inherit;cursor:pointer}
-@media (prefers-color-scheme:dark){body{background:#171b19;color:#f0ede6}}`
+const looks = (scheme: 0 | 1) => `body{background:${brand.bg[scheme]};color:${brand.ink[scheme]}}
+button{background:${brand.brand[scheme]};color:${brand['on-brand'][scheme]}}`
+
+const style = `body{max-width:32rem;margin:4rem auto;padding:0 1rem;font:16px/1.5 sans-serif}
+button{padding:.625rem 1.125rem;border:0;border-radius:.5rem;font:inherit;cursor:pointer}
+${looks(0)}
+@media (prefers-color-scheme:dark){${looks(1)}}`
 
 const page = (reply: FastifyReply, product: string, sentence: string, form = '') =>
   reply

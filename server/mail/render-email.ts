@@ -1,7 +1,12 @@
 /** Renders emails as plain text and HTML. */
 
 import type { Env } from '../config/env.ts'
+import { brand } from '../domain/brand.ts'
 import { escapeHtml } from '../lib/html.ts'
+
+// Mail programs know no schemes: these are the light ones.
+const [ground, card, ink, quiet] = [brand.bg[0], brand.card[0], brand.ink[0], brand['ink-2'][0]]
+const [filled, onFilled] = [brand.brand[0], brand['on-brand'][0]]
 
 export type Email = { subject: string; text: string; html: string; headers: Record<string, string> }
 
@@ -28,12 +33,12 @@ export function renderEmail(site: Site, { subject, parts, footer = [], headers =
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<title>${escapeHtml(subject)}</title></head>`,
-      '<body style="margin:0;padding:24px;background:#faf7f0;color:#1f2421;font:16px/1.5 sans-serif">',
-      '<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px">',
+      `<body style="margin:0;padding:24px;background:${ground};color:${ink};font:16px/1.5 sans-serif">`,
+      `<div style="max-width:560px;margin:0 auto;padding:24px;background:${card};border-radius:12px">`,
       ...parts.map(partToHtml),
       '</div>',
-      '<div style="max-width:560px;margin:16px auto 0;color:#5d625e;font-size:14px">',
-      `<p>${escapeHtml(site.name)}<br><a href="${escapeHtml(site.url)}" style="color:#5d625e">${escapeHtml(site.url)}</a></p>`,
+      `<div style="max-width:560px;margin:16px auto 0;color:${quiet};font-size:14px">`,
+      `<p>${escapeHtml(site.name)}<br><a href="${escapeHtml(site.url)}" style="color:${quiet}">${escapeHtml(site.url)}</a></p>`,
       ...footer.map(partToHtml),
       '</div></body></html>',
     ].join('\n'),
@@ -53,11 +58,11 @@ function partToHtml(part: Part): string {
   const href = escapeHtml(part.url)
   // The URL is repeated as text so that people can check or copy it.
   return [
-    `<p><a href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14614b;`,
-    `color:#fff;text-decoration:none">${escapeHtml(part.button)}</a></p>`,
-    `<p style="font-size:13px;color:#5d625e;word-break:break-all">${href}</p>`,
+    `<p><a href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${filled};`,
+    `color:${onFilled};text-decoration:none">${escapeHtml(part.button)}</a></p>`,
+    `<p style="font-size:13px;color:${quiet};word-break:break-all">${href}</p>`,
   ].join('')
 }
 
 const factToRow = ([label, value]: [string, string]) =>
-  `<tr><td style="padding:4px 16px 4px 0;color:#5d625e">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`
+  `<tr><td style="padding:4px 16px 4px 0;color:${quiet}">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`

@@ -2,6 +2,7 @@
 
 import type { Access } from '../domain/api-tokens.ts'
 import type { Day } from '../domain/day.ts'
+import { screens } from '../domain/screens.ts'
 import { type Email, renderEmail, type Site } from './render-email.ts'
 
 export const verificationEmail = (site: Site, username: string, token: string): Email =>
@@ -10,7 +11,7 @@ export const verificationEmail = (site: Site, username: string, token: string): 
     parts: [
       `Hello ${username},`,
       `please confirm that this is your email address. Then you can log in to ${site.name}.`,
-      { button: 'Verify my email address', url: `${site.url}/verify-email/${token}` },
+      { button: 'Verify my email address', url: `${site.url}${screens.verifyEmail}/${token}` },
       'The link works once, for 24 hours. If you did not register, ignore this email.',
     ],
   })
@@ -52,7 +53,7 @@ export const resetLinkEmail = (site: Site, username: string, token: string): Ema
   })
 
 /** The page where a new password is set. */
-export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
+export const resetUrl = (site: Site, token: string): string => `${site.url}${screens.resetPassword}/${token}`
 
 export const invitationEmail = (site: Site, url: string, days: number): Email =>
   renderEmail(site, {
@@ -103,7 +104,7 @@ export const twoFactorTurnedOffEmail = (site: Site, username: string): Email =>
       `an administrator of ${site.name} turned off two-factor login for your account. You now only need your password to ` +
         'log in, and your recovery codes no longer work.',
       'If you did not ask for this, please tell the administrator. You can turn it on again at any time:',
-      { button: 'Open my account settings', url: `${site.url}/account-settings` },
+      { button: 'Open my account settings', url: `${site.url}${screens.accountSettings}` },
     ],
   })
 
@@ -163,7 +164,7 @@ function securityEmail(
         ],
       },
       'If this was you, there is nothing to do. If not, choose a new password at once:',
-      { button: 'Reset my password', url: `${site.url}/forgot-password` },
+      { button: 'Reset my password', url: `${site.url}${screens.forgotPassword}` },
     ],
   })
 }
@@ -195,7 +196,7 @@ export function summaryEmail(site: Site, username: string, week: WeekSummary, un
       `Hello ${username},`,
       week.daysLogged > 0 ? 'here is your week.' : 'you logged no food this week. Every new day is a fresh start.',
       { facts: factsOf(week) },
-      { button: 'Open my diary', url: `${site.url}/diary` },
+      { button: 'Open my diary', url: `${site.url}${screens.diary}` },
     ],
     footer: [
       'You get this email every Sunday because you turned it on in Account Settings.',

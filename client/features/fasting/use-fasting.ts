@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
 import { fastingHours } from '#domain/fasting.ts'
 import type { QueuedChange } from '../../offline/queue.ts'
-import { sendOrQueue } from '../../offline/send-queue.ts'
-import { useQueuedChanges } from '../../offline/use-queue.ts'
+import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { messageOf, offlineOr, statusOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -14,12 +12,8 @@ const isOfFasts = ({ path }: QueuedChange) => path.startsWith('fasting.')
 /** The running fast, what is not on the server yet included. `saved` is what is there; both are undefined until loaded. */
 export function useCurrentFast() {
   const { data: saved, isError, refetch } = trpc.fasting.current.useQuery()
-  const all = useQueuedChanges()
-  const changes = useMemo(() => all.filter(isOfFasts), [all])
-  const current = useMemo(
-    () => (saved && changes.length > 0 ? applyToCurrent(saved, changes) : saved),
-    [saved, changes],
-  )
+  const changes = useQueuedChanges().filter(isOfFasts)
+  const current = saved && changes.length > 0 ? applyToCurrent(saved, changes) : saved
   return { current, saved, changes, failed: isError && !saved, retry: () => void refetch() }
 }
 

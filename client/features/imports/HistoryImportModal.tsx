@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ImportQuestionKey, importChoices } from '#domain/imports.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
@@ -51,7 +51,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   })
   const form = useAppForm({
     schema: formFor(questions),
-    initialValues: useMemo(() => valuesFor(row.questions), [row.questions]),
+    initialValues: valuesFor(row.questions),
     submit: (answered) => apply({ id, ...answered }),
     // Without an answer from the server, the import may still be running: that is no failure.
     failure(error) {

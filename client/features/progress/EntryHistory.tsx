@@ -6,7 +6,7 @@ import { messageOf } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { RowAction } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/cards.tsx'
-import { focusAfter } from '../../ui/focus.ts'
+import { focusSoon, nextOf } from '../../ui/focus.ts'
 import { dateWithYear, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -40,9 +40,10 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
 
   async function removeEntry({ id }: EntryRow) {
     setIsRemoving(true)
-    focusAfter('data-remove', id)
+    const next = nextOf('data-remove', id)
     try {
       await remove(id)
+      focusSoon(() => next)
       toastSuccess('Entry deleted.')
     } catch (error) {
       toastError(messageOf(error, 'Failed to delete entry.'))

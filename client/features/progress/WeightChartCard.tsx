@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
@@ -32,7 +31,7 @@ type WeightChartCardProps = {
 
 /** The chart of weights with its ranges, and in words what it shows. */
 export function WeightChartCard({ weights, range, onRange, today, failed, onRetry, add }: WeightChartCardProps) {
-  const data = useMemo(() => weights && chartData(weights, range, today), [weights, range, today])
+  const data = weights && chartData(weights, range, today)
   const isEmpty = weights?.length === 0
 
   return (

@@ -1,10 +1,8 @@
-import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { thinned } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
-import { sendOrQueue } from '../../offline/send-queue.ts'
-import { useQueuedChanges } from '../../offline/use-queue.ts'
+import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { applyEntryChanges, latestFirst } from './apply-changes.ts'
 import type { Entry } from './entry-fields.ts'
@@ -22,8 +20,11 @@ const isOfProgress = ({ path }: QueuedChange) => path.startsWith('progress.')
 export function useEntries() {
   const { data, isError } = trpc.progress.list.useQuery()
   const changes = useQueuedChanges()
-  const entries = useMemo(() => data && applyEntryChanges(data, changes), [data, changes])
-  return { entries, failed: isError && !data, changes: changes.filter(isOfProgress) }
+  return {
+    entries: data && applyEntryChanges(data, changes),
+    failed: isError && !data,
+    changes: changes.filter(isOfProgress),
+  }
 }
 
 /** First and latest weight and those of a small chart, unsent ones included; undefined until loaded. */
@@ -34,10 +35,7 @@ export function useSummary() {
   const list = trpc.progress.list.useQuery(undefined, { enabled: isAhead })
   // The list has what was just saved, which the summary does not have yet.
   const entries = isAhead || list.dataUpdatedAt > dataUpdatedAt ? list.data : undefined
-  const summary = useMemo(
-    () => (data && entries && entries.length < maxEntries ? summaryOf(applyEntryChanges(entries, changes)) : data),
-    [data, entries, changes],
-  )
+  const summary = data && entries && entries.length < maxEntries ? summaryOf(applyEntryChanges(entries, changes)) : data
   return { summary, failed: isError && !data, retry: () => void refetch() }
 }
 

@@ -7,6 +7,7 @@ import { audited } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import { CreateInvitation, invitationDays } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
+import { screens } from '../../domain/screens.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { siteOf } from '../../mail/render-email.ts'
 import { invitationEmail } from '../../mail/templates.ts'
@@ -45,7 +46,7 @@ async function createInvitation(ctx: UserContext, { note, email }: z.output<type
   if (email && !outbox.canSend) throw badRequest('No mail server is set up, so pass the link on yourself.')
   const site = siteOf(ctx.env)
   const token = newToken()
-  const url = `${site.url}/register?invitation=${token}`
+  const url = `${site.url}${screens.register}?invitation=${token}`
   const invitation = {
     id: newId(),
     note: note || null,
