@@ -1,14 +1,16 @@
+/** The achievements, and what unlocks them. */
+
 import { goalProgress, isUnderweight, type Span } from './progress.ts'
 
 /**
- * What is counted of a person for their achievements. Those that end in `Streak` are days in a row.
+ * What is counted for achievements. Facts that end in `Streak` count days in a row.
  *
- * - `foods`, `workouts`, `weighIns`: entries; `foodDays`, `waterDays`: days with any.
- * - `foodStreak`: days with food; `waterStreak`: days on which the water goal was reached; `fruitStreak`: days with the
- *   portions of fruit and veg.
+ * - `foods`, `workouts`, `weighIns`: entries; `foodDays`, `waterDays`: days with an entry.
+ * - `foodStreak`: days with food; `waterStreak`: days with the water goal reached; `fruitStreak`: days with the goal of fruit
+ *   and veg reached.
  * - `weekWorkouts`: days with exercise in one week, which starts on Sunday.
- * - `fasts`: finished fasts; `plannedFasts`: those that lasted at least as long as planned.
- * - `targetWeights`: 1 once the person's own target weight is reached, else 0.
+ * - `fasts`: finished fasts; `plannedFasts`: finished fasts that lasted at least as long as planned.
+ * - `targetWeights`: 1 once the target weight is reached, else 0.
  */
 export type Fact =
   | 'foods'
@@ -29,11 +31,11 @@ export type Fact =
   | 'buddies'
 
 export type Achievement = {
-  /** Stored with the people who unlocked it, so it never changes. */
+  /** Stored for the people who unlocked it, so it must never change. */
   id: string
   name: string
   description: string
-  /** A word for which clients have a picture. */
+  /** The name of its picture, for clients. */
   icon: string
   fact: Fact
   /** How much of the fact unlocks it. */
@@ -41,8 +43,8 @@ export type Achievement = {
 }
 
 /**
- * All achievements, about in the order in which people reach them. They are for keeping a record and for one's own goals.
- * None is for eating less, for an amount of weight lost or for fasting longer than planned: chasing such a number can harm.
+ * All achievements, roughly in the order in which people reach them. They reward logging and reaching one's own goals, never
+ * eating less, losing an amount of weight or fasting longer than planned: chasing such numbers can harm.
  */
 export const achievements: readonly Achievement[] = [
   {
@@ -280,7 +282,7 @@ export const achievements: readonly Achievement[] = [
   },
 ]
 
-/** What a fact counts, as in `5 of 7 days`. */
+/** The unit of each fact, as in `5 of 7 days`. */
 export const unitOf: Record<Fact, string> = {
   foods: 'foods',
   foodDays: 'days',
@@ -300,27 +302,27 @@ export const unitOf: Record<Fact, string> = {
   buddies: 'buddies',
 }
 
-/** Those achievements about one fact that so much of it unlocks. */
+/** The achievements that a count unlocks. All of them are about the counted fact. */
 export const earnedBy = (count: number, aboutFact: readonly Achievement[]): Achievement[] =>
   aboutFact.filter(({ target }) => count >= target)
 
-/** Is it about more than one day in a row? Such ones are no goal to show while the person hides streaks. */
+/** Whether it is about more than one day in a row, and so not shown to people who hide streaks. */
 export const isAboutStreak = ({ fact, target }: Pick<Achievement, 'fact' | 'target'>): boolean =>
   fact.endsWith('Streak') && target > 1
 
 /**
- * Has the weight come from the first one logged to the target (kg), or beyond? False for a target of underweight, as far as
- * the height (cm) is known, and for one that is the first weight itself.
+ * Whether the weight has gone from the first one logged to the target (kg) or beyond. Never for a target that is underweight
+ * for the height (cm), if it is known, nor for a target that was the first weight.
  */
 export function hasReachedTarget(span: Span, target: number | null, height: number | null): boolean {
   const isTooLow = target !== null && height !== null && isUnderweight(target, height)
   return !isTooLow && (goalProgress(span, target) ?? 0) >= 100
 }
 
-/** How many achievements a notification names. */
+/** The most achievements that a notification names. */
 const maxNames = 5
 
-/** The notification of achievements that are unlocked at once: one or more names. */
+/** The notification about one or more achievements that were unlocked at once. */
 export function unlockedMessage(names: readonly string[]): string {
   if (names.length === 1) return `Achievement unlocked: ${names[0]}`
   const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names

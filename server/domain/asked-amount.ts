@@ -1,18 +1,27 @@
+/** Reads amounts from a search, such as `2 eggs`, and finds the portion of a food for them. */
+
 import type { Food } from './food.ts'
 import { leadingNumber } from './fractions.ts'
-import { type Amount, customPortion, hasWeight, type PortionChoice, portionChoices } from './portion.ts'
+import {
+  type Amount,
+  customPortion,
+  hasWeight,
+  type PortionChoice,
+  portionChoices,
+  toThreeDecimals,
+} from './portion.ts'
 import { plural, unitOf } from './serving-words.ts'
 import { sizeOf } from './units.ts'
 
 /**
- * An amount that somebody typed with a food: a weight in g, or a number of pieces (`unit` is null) or of a household
- * unit in the singular (`slice`, `cup`, `small glass`, `large`). `food` is the text without the amount.
+ * An amount that somebody typed with a food: a weight in g, a number of pieces (`unit` is null), or a number of household
+ * units in the singular (`slice`, `cup`, `small glass`, `large`). `food` is the text without the amount.
  */
 export type AskedAmount = { food: string } & ({ grams: number } | { quantity: number; unit: string | null })
 
 /**
- * Reads an amount and a food out of a search: `2 eggs`, `150g rice`, `half a banana`, `two slices of bread`,
- * `rice 150 g`. Null when the text is a food only, as `7up`, `5 spice`, `milk 2%` and `half and half` are.
+ * Reads an amount and a food from a search: `2 eggs`, `150g rice`, `half a banana`, `two slices of bread`, `rice 150 g`. Null
+ * when the text is only a food, such as `7up`, `5 spice`, `milk 2%` and `half and half`.
  */
 export function askedAmount(text: string): AskedAmount | null {
   const typed = text.trim().replace(/\s+/g, ' ')
@@ -50,7 +59,7 @@ function amountAfter(typed: string): AskedAmount | null {
   return null
 }
 
-/** More pieces than this are part of a name, such as `100 grand`. */
+/** A larger number of pieces is part of a name, such as `100 grand`. */
 const maxPieces = 99
 
 function amount(value: number, form: string, size: string | undefined, food: string): AskedAmount | null {
@@ -64,11 +73,11 @@ function amount(value: number, form: string, size: string | undefined, food: str
 }
 
 const counted = (value: number, unit: string | null, food: string): AskedAmount | null =>
-  value > 0 && value <= 1000 ? { food, quantity: Math.round(value * 1000) / 1000, unit } : null
+  value > 0 && value <= 1000 ? { food, quantity: toThreeDecimals(value), unit } : null
 
 const isFood = (text: string | undefined): text is string => text !== undefined && /^\p{L}/u.test(text)
 
-/** In grams; ml count as g. */
+/** Grams; ml count as g. */
 const weights = forms<number>([
   [1, 'g gr gram grams gramme grammes ml millilitre millilitres milliliter milliliters'],
   [1000, 'kg kilo kilos kilogram kilograms l litre litres liter liters'],
@@ -101,7 +110,7 @@ const sizeNames = forms<string>([
   ['extra large', 'extra_large'],
 ])
 
-/** All forms of each unit, with its value; `_` stands for a blank. */
+/** Maps every spelling of each unit to its value. `_` stands for a blank. */
 function forms<Value>(units: [Value, string][]): Map<string, Value> {
   return new Map(
     units.flatMap(([value, texts]) => texts.split(' ').map((form) => [form.replace('_', ' '), value] as const)),
@@ -120,8 +129,8 @@ const unitAlonePattern = new RegExp(`^ ?${unit}\\.?$`, 'i')
 const sizePattern = new RegExp(`^ (${oneOf(sizeNames)}) (.+)$`, 'i')
 
 /**
- * Is a word that could be a unit part of the food's name? So in `2 pot noodles`, where a unit would be in the plural, and
- * in `1 pound cake`.
+ * Whether a word that could be a unit is part of the food's name, as in `1 pound cake`, or in `2 pot noodles`, where a unit
+ * would be in the plural.
  */
 function isPartOfName(value: number, form: string, food: string): boolean {
   const name = unitNames.get(form.toLowerCase())
@@ -129,12 +138,12 @@ function isPartOfName(value: number, form: string, food: string): boolean {
   return value > 1 && name === form.toLowerCase() && !oftenSingular.has(name)
 }
 
-/** The commonest units, of which people leave out the plural. */
+/** Units that people also use in the singular with larger numbers. */
 const oftenSingular = new Set(['cup', 'tbsp', 'tsp', 'slice', 'can', 'bottle', 'glass', 'piece'])
 
 const compounds = /^(?:pot (?:noodle|pie|roast)|pounds? cake|cups? (?:cake|noodle|of noodle)|can opener|bar mix)/i
 
-/** Is the number part of the name, as in `5 spice`, `3 bean chili`, `7 up` and `half and half`? */
+/** Whether the number is part of the name, as in `5 spice`, `3 bean chili`, `7 up` and `half and half`. */
 function isKind(value: number, food: string): boolean {
   if (value < 1) return /^(?:and|&|n|fat|baked|moon|price|time)\b/i.test(food)
   if (/^(?:up|la|in|or|and|grand|spice|musketeers|alive|island|guys|calories?|k?cal|minutes?|day)\b/i.test(food))
@@ -192,12 +201,12 @@ const after = (text: string, number: string, value: number): NumberAtStart => ({
   rest: text.slice(number.length),
 })
 
-/** The label of a portion, split: `2 slices (58 g)` is 2 of [slice]. */
+/** A portion with its label split: `2 slices (58 g)` is 2 of [slice]. */
 type Labelled = { choice: PortionChoice; count: number; words: string[] }
 
 /**
- * The portion of a food, and how many, for an amount that was asked for: `2 eggs` is 2 x `1 large`. Null when the food has
- * no such portion, or has the number in its name.
+ * The portion of a food and its quantity for a typed amount: `2 eggs` is 2 x `1 large`. Null when the food has no such
+ * portion, or the number is part of its name.
  */
 export function askedPortion(
   food: Pick<Food, 'product_name' | 'serving_size' | 'portions' | 'perServing'>,
@@ -217,11 +226,11 @@ export function askedPortion(
     unit === null
       ? (namedPiece(portions, asked.food) ?? (isItself ? anyPiece(portions) : undefined))
       : (unitPortion(portions, unit) ?? alike(portions, unit, isItself))
-  if (found) return { choice: found.choice, quantity: rounded(quantity / found.count) }
+  if (found) return { choice: found.choice, quantity: toThreeDecimals(quantity / found.count) }
   return unit === null ? null : byVolume(portions, quantity, unit)
 }
 
-/** A portion with all words of the unit, else with its last one: `small glass`, else `glass`. */
+/** A portion with all words of the unit, else with its last word: `small glass`, else `glass`. */
 function unitPortion(portions: Labelled[], unit: string): Labelled | undefined {
   const asked = words(unit)
   return (
@@ -230,7 +239,7 @@ function unitPortion(portions: Labelled[], unit: string): Labelled | undefined {
   )
 }
 
-/** For units that every food has: a piece, a size or a serving. */
+/** The portion for units that fit every food: a serving, a piece or a size. */
 function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled | undefined {
   if (unit === 'serving' || unit === 'portion') return portions[0] && { ...portions[0], count: 1 }
   return unit === 'piece' || (sizes.has(unit) && isItself) ? anyPiece(portions) : undefined
@@ -238,13 +247,13 @@ function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled 
 
 const sizes = new Set(['small', 'medium', 'large', 'extra large'])
 
-/** The portion named after what is asked for: `10 almonds`, `1 breast`. */
+/** The portion whose label has the typed word: `10 almonds`, `1 breast`. */
 function namedPiece(portions: Labelled[], food: string): Labelled | undefined {
   const asked = words(food)
   return single(portions.filter((portion) => portion.words.some((word) => asked.includes(word))))
 }
 
-/** One piece of a food: the first portion that is not a measure. Two eggs are two of `1 large`, but not two egg salads. */
+/** The portion for one piece of a food: the first portion that is no measure, such as `1 large` for an egg. */
 function anyPiece(portions: Labelled[]): Labelled | undefined {
   const [first] = portions
   return (
@@ -259,10 +268,10 @@ const headWords = (name: string) => words(name.split(/[,(]/)[0] ?? '')
 
 const measures = new Set(['cup', 'tbsp', 'tsp', 'oz', 'handful', 'g'])
 
-/** In ml. */
+/** ml */
 const volumes: Record<string, number> = { tsp: 5, tbsp: 15, cup: 240 }
 
-/** A weight computed from another volume: a tsp from `1 tbsp (15 g)`. */
+/** A weight that follows from the weight of another volume: a tsp from `1 tbsp (15 g)`. */
 function byVolume(portions: Labelled[], quantity: number, unit: string): Amount | null {
   const asked = volumes[unit]
   if (asked === undefined) return null
@@ -277,7 +286,7 @@ function byVolume(portions: Labelled[], quantity: number, unit: string): Amount 
   return null
 }
 
-/** The portion that is one of its kind, else the first. */
+/** The first portion with a count of 1, else the first. */
 const single = (portions: Labelled[]) => portions.find(({ count }) => count === 1) ?? portions[0]
 
 function labelled(choice: PortionChoice): Labelled {
@@ -287,8 +296,6 @@ function labelled(choice: PortionChoice): Labelled {
   return { choice, count, words: words(label.replace(/\d/g, ' ')) }
 }
 
-/** In lower case and the singular, roughly: both sides of a comparison are made by the same rule. */
+/** The words of a text in lower case and roughly in the singular. Both sides of a comparison must go through it. */
 const words = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => unitOf(word))
-
-const rounded = (value: number) => Math.round(value * 1000) / 1000

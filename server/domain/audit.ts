@@ -1,4 +1,6 @@
-/** What an admin can do that is kept in the audit log. The values are stored, so they are never renamed. */
+/** The audit log in words. */
+
+/** The actions in the audit log. They are stored, so never rename them. */
 export const auditActions = [
   'user created',
   'user deleted',
@@ -33,7 +35,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who did it, for what was done on the command line of the server. */
+/** The name in place of an admin for actions on the command line of the server. */
 export const commandLine = 'command line'
 
 type Detail = Record<string, string | number | boolean | null>
@@ -70,7 +72,7 @@ const sentences: Record<AuditAction, (subject: string, detail: Detail) => string
   'backup started': () => 'started a backup',
 }
 
-/** What was done, to follow the name of the admin: `deleted the user mia-b`. */
+/** What was done, in words that follow the name of the admin: `deleted the user mia-b`. */
 export function auditSentence(action: string, subject: string, detail: Detail): string {
   const known = auditActions.find((one) => one === action)
   return known ? sentences[known](subject, detail) : `${action}: ${subject}`

@@ -1,6 +1,9 @@
+/** Barcodes. */
+
 /**
- * Normalises a barcode (GTIN-8, UPC-A = GTIN-12, EAN-13, GTIN-14, UPC-E) by Open Food Facts' rule: leading zeros are
- * stripped, then up to 8 digits are padded to 8, and 9 to 12 to 13; UPC-E is expanded to UPC-A. Null: not a barcode.
+ * Normalises a barcode (GTIN-8, UPC-A = GTIN-12, EAN-13, GTIN-14, UPC-E) by the rule of Open Food Facts: leading zeros are
+ * stripped, then up to 8 digits are padded to 8, and 9 to 12 digits to 13; UPC-E is expanded to UPC-A. Null when it is no
+ * barcode.
  */
 export function normaliseBarcode(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '')
@@ -12,9 +15,9 @@ export function normaliseBarcode(text: string): string | null {
 }
 
 /**
- * Expands UPC-E to EAN-13; null for other codes. UPC-E is number system 0 or 1, six digits and the check digit of the
- * long form (GS1 General Specifications, 5.2.2.4.2). Digits that are also a valid EAN-8 are kept as EAN-8, unless they
- * start with 0, which is not assigned in EAN-8.
+ * Expands UPC-E to EAN-13; null for other codes. UPC-E has the number system 0 or 1, six digits, and the check digit of the
+ * long form (GS1 General Specifications, 5.2.2.4.2). Codes that are also a valid EAN-8 stay EAN-8, unless they start with 0,
+ * which EAN-8 does not assign.
  */
 function expandedUpcE(code: string): string | null {
   if (!/^[01]/.test(code) || (code.startsWith('1') && hasValidCheckDigit(code))) return null
@@ -32,15 +35,15 @@ function expandedUpcE(code: string): string | null {
 }
 
 /**
- * Is a normalised code shop-local? Shops assign codes starting with 2 (EAN or UPC-A) themselves, such as for weighed
- * cheese, so they mean different products in different shops.
+ * Whether a normalised code is shop-local. Shops assign codes that start with 2 (EAN or UPC-A) themselves, for example for
+ * weighed cheese, so these mean different products in different shops.
  */
 export const isShopLocal = (code: string): boolean => /^(?:2\d{7}|2\d{12}|02\d{11})$/.test(code)
 
-/** Does the text look like a barcode: digits only, with the length of a GTIN? */
+/** Whether a text looks like a barcode: only digits, with the length of a GTIN. */
 export const isBarcode = (text: string): boolean => /^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)
 
-/** Does the last digit match GS1's modulo-10 check digit? */
+/** Whether the last digit is GS1's modulo-10 check digit. */
 export function hasValidCheckDigit(code: string): boolean {
   if (!/^\d{8,14}$/.test(code)) return false
   const digits = [...code].map(Number)

@@ -1,3 +1,5 @@
+/** The schemas of buddies and shares, apart from the leaderboard so that the dashboard loads no zod for it. */
+
 import { z } from 'zod'
 import { ClientId, Id, text } from './fields.ts'
 
@@ -14,7 +16,7 @@ export const AnswerFriendRequest = z.object({
 
 export const Friend = z.object({ friendId: Id })
 
-/** A recipe or a saved meal, and the buddy who may see and copy it. */
+/** `id` is the recipe or saved meal that the buddy may see and copy. */
 export const Share = z.object({ id: Id, friendId: Id })
 
 /** `copyId` is the id of the copy. */

@@ -1,12 +1,14 @@
+/** Importing foods into the catalogue: files, filters and progress. */
+
 import { z } from 'zod'
 
-/** Files that can be uploaded have at most so many bytes; larger ones are put into DATA_DIR/imports directly. */
+/** The largest file that can be uploaded, in bytes. Larger ones are put into DATA_DIR/imports directly. */
 export const maxUploadBytes = 5_000_000_000
 
-/** Pieces in which the browser sends a file: smaller than what reverse proxies let through unless they are told otherwise. */
+/** The size of the pieces in which the browser sends a file: below the default limit of reverse proxies. */
 export const pieceBytes = 1_000_000
 
-/** The name of a file in DATA_DIR/imports: letters, digits and a few signs, so that it never leads out of that folder. */
+/** The name of a file in DATA_DIR/imports. Only letters, digits and a few signs, so that it cannot leave that folder. */
 export const ImportFileName = z
   .string()
   .max(150, 'The name of this file is too long: at most 150 characters.')
@@ -16,14 +18,14 @@ export const ImportFileName = z
   )
   .refine((name) => !name.endsWith('.part'), 'Rename this file: names ending in .part are for uploads under way.')
 
-/** A name with which a file can be uploaded, made of its own. */
+/** Turns the name of a file into one with which it can be uploaded. */
 export function importFileName(name: string): string {
   const plain = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._()+-]+/gu, '-')
     .replace(/^[^\p{L}\p{N}_]+/u, '')
     .replace(/(?:\.part)+$/, '')
-  // The end of a name says what it is.
+  // The extension stays, because it says what the file is.
   return ImportFileName.safeParse(plain).success ? plain : `foods${plain.slice(-20).replace(/[^.]*/, '')}`
 }
 
@@ -41,7 +43,7 @@ const MinScans = z
   .min(0, 'The number of scans cannot be negative.')
   .max(1_000_000_000, 'No product is scanned so often.')
 
-/** Which products of Open Food Facts are imported. Without countries or languages, those of all. */
+/** Which products of Open Food Facts are imported. Without countries or languages, products of all. */
 const ProductFilter = z.object({
   countries: Countries.optional(),
   languages: Languages.optional(),
@@ -54,7 +56,7 @@ const listed = (list: z.ZodType<string[], string[]>) =>
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .pipe(list)
 
-/** The same as somebody types it: `France, de`. */
+/** The form for the filter, with lists as people type them: `France, de`. */
 export const ProductFilterInput = z.object({
   countries: listed(Countries),
   languages: listed(Languages),

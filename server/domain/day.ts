@@ -1,17 +1,19 @@
+/** Days as civil dates, and instants in time zones. */
+
 /** A civil date, `YYYY-MM-DD`, in the user's own time zone. Never an instant. */
 export type Day = string
 
 /** The first day anything may be logged for. */
 export const firstDay: Day = '1900-01-01'
 
-/** Is the text a real calendar date written `YYYY-MM-DD`? */
+/** Whether a text is a real calendar date written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** By the Gregorian calendar; `month` is 1 to 12. Asking `Date` takes ten times as long, and imports ask for each row. */
+/** In the Gregorian calendar; `month` is 1 to 12. `Date` would take ten times as long, and imports check every row. */
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -31,10 +33,10 @@ export function hourIn(timeZone: string, instant: Date): number {
 
 const dayMs = 86_400_000
 
-/** The instant at which the day that `instant` falls on ends in an IANA time zone. Such a day has 23 to 25 hours, or fewer where one was skipped. */
+/** The end of the day on which `instant` falls in an IANA time zone. A day can have 23 or 25 hours, and time zones have skipped whole days. */
 export function endOfDay(timeZone: string, instant: Date): Date {
   const today = dayIn(timeZone, instant)
-  // Bisection, since neither the length of a day nor the offset at its end is known beforehand.
+  // A binary search, because neither the length of the day nor the offset at its end is known.
   let last = instant.getTime()
   let next = last + 2 * dayMs
   while (next - last > 1) {
@@ -52,7 +54,7 @@ export function addDays(day: Day, count: number): Day {
   return instant.toISOString().slice(0, 10)
 }
 
-/** The last day that can be logged for: the same date next year, or 28 February for the 29th. */
+/** The last day that can be logged for: the same date next year, and 28 February for the 29th. */
 export function lastLoggableDay(today: Day): Day {
   const nextYear = Number(today.slice(0, 4)) + 1
   const sameDay = `${nextYear}${today.slice(4)}`
@@ -74,7 +76,7 @@ export function startOfWeek(day: Day): Day {
   return addDays(day, -weekday(day))
 }
 
-/** Does the runtime know this IANA time zone name? Offsets such as `+05:00` are refused, though the runtime accepts them. */
+/** Whether the runtime knows an IANA time zone name. Offsets such as `+05:00` are refused, although the runtime accepts them. */
 export function isTimeZone(name: string): boolean {
   if (!/[a-z]/i.test(name)) return false
   try {
@@ -85,7 +87,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const written = {
+const formats = {
   day: ['en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }],
   hour: ['en', { hour: '2-digit', hourCycle: 'h23' }],
   minute: [
@@ -94,24 +96,24 @@ const written = {
   ],
 } as const
 
-// Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
-// that different spellings cannot fill the memory.
+// Creating a formatter takes about 50 us, and a server needs the same few time zones again and again. Keys are in lower case,
+// so that different spellings cannot fill the memory.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterOf(part: keyof typeof written, timeZone: string): Intl.DateTimeFormat {
+function formatterOf(part: keyof typeof formats, timeZone: string): Intl.DateTimeFormat {
   const key = `${part} ${timeZone.toLowerCase()}`
   const cached = formatters.get(key)
   if (cached) return cached
-  const [locale, options] = written[part]
+  const [locale, options] = formats[part]
   const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
   formatters.set(key, formatter)
   return formatter
 }
 
-/** A local date and time without a zone, `YYYY-MM-DDTHH:mm`, as a `datetime-local` input holds it. */
+/** A local date and time without a time zone, `YYYY-MM-DDTHH:mm`, as in a `datetime-local` input. */
 export type WallClock = string
 
-/** The date and time that clocks show at an instant in an IANA time zone; seconds are left out. */
+/** The date and time that clocks in an IANA time zone show at an instant, without seconds. */
 export function wallClockIn(timeZone: string, instant: Date): WallClock {
   const parts = formatterOf('minute', timeZone).formatToParts(instant)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
@@ -119,9 +121,9 @@ export function wallClockIn(timeZone: string, instant: Date): WallClock {
 }
 
 /**
- * The instant at which clocks in an IANA time zone show a date and time. Of a time that occurs twice, as clocks go back, the
- * first; a time that is skipped, as clocks go forward, is taken as if they had not yet. This is what Temporal calls
- * `compatible` (https://tc39.es/proposal-temporal/docs/timezone.html). Null when the text is no date and time.
+ * The instant at which clocks in an IANA time zone show a date and time. When clocks go back and the time occurs twice, it is
+ * the first one; when clocks go forward and skip the time, it is read as if they had not. Temporal calls this `compatible`
+ * (https://tc39.es/proposal-temporal/docs/timezone.html). Null when the text is no date and time.
  */
 export function instantAt(timeZone: string, wallClock: WallClock): Date | null {
   const asUtc = Date.parse(`${wallClock}Z`)

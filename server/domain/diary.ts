@@ -1,3 +1,5 @@
+/** The schemas of what is logged on a day: food, exercise, water and saved meals. */
+
 import { z } from 'zod'
 import {
   Calories,
@@ -22,9 +24,6 @@ import { maxFoodsPerCall, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
 import type { Meal } from './meal-type.ts'
 
-/** The nutrients of a whole entry, within their limits. */
-export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
-
 export const LogFood = FoodItem.extend({ id: ClientId.optional(), date: Day, mealType: MealType })
 
 export const LogFoods = z.object({
@@ -34,26 +33,9 @@ export const LogFoods = z.object({
     .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`),
 })
 
-export const RemoveFoods = z.object({
-  ids: z
-    .array(Id, 'ids must be a list.')
-    .min(1, 'There is nothing to delete.')
-    .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be deleted at once.`),
-})
-
-/** A quick add: one serving of some calories, optionally with a name and macros. */
-export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
-  foodName: text('A name must be text.', 200, 'A name can have at most 200 characters.').transform(
-    (name) => name || quickAddName,
-  ),
-  calories: Calories,
-  quantity: z.literal(1).default(1),
-  servingSize: z.literal('1 serving').default('1 serving'),
-})
-
 /**
- * Diary entries to log again on another day. Their own ids, dates and meals are ignored. `id` identifies the call, so
- * that a retry logs nothing twice.
+ * Diary entries to log again on another day. Their own ids, dates and meals are ignored. `id` identifies the call, so that a
+ * retry logs nothing twice.
  */
 export const CopyFood = z
   .object({ id: ClientId.optional(), date: Day, mealType: MealType, foodItems: foodItems.default([]) })
@@ -68,7 +50,7 @@ export const ChangeFood = z
     id: Id,
     mealType: MealType.optional(),
     foodName: name('A food name').optional(),
-    /** By default follows a new name. */
+    /** By default, a new name decides. */
     isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
     quantity: Quantity.optional(),
     servingSize: Serving.min(1, 'A serving is required.').optional(),
@@ -77,27 +59,17 @@ export const ChangeFood = z
   })
   .refine(hasChange, nothingToChange)
 
-/** At most two months: as much as a calendar shows at once. */
-export const CalendarRange = dayRange(62, 'A calendar can span at most 62 days.')
-
-/** The amount of one of a food's portions, or of `custom` its weight in g; null is no amount. */
-function amountProblem(portion: string, amount: number | null): string | undefined {
-  if (amount === null) return undefined
-  return (portion === 'custom' ? FoodWeight : Quantity).safeParse(amount).error?.issues[0]?.message
-}
-
-/** The form for an entry. `portion` is a serving text, or `custom` for an `amount` in g; an empty amount changes nothing. */
-export const EditEntry = EntryNutrients.extend({
-  portion: z.string(),
-  amount: z.number().nullable(),
-  foodName: name('A food name'),
-  mealType: MealType,
-}).superRefine(({ portion, amount }, context) => {
-  const message = amountProblem(portion, amount)
-  if (message) context.addIssue({ code: 'custom', path: ['amount'], message })
+export const RemoveFoods = z.object({
+  ids: z
+    .array(Id, 'ids must be a list.')
+    .min(1, 'There is nothing to delete.')
+    .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be deleted at once.`),
 })
 
-/** The add-food form: one of the food's portions, or `custom` and a weight in g. A missing quantity becomes 1. */
+/** The nutrients of a whole entry, with their limits. */
+export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
+
+/** The form to add a food: one of its portions, or `custom` with a weight in g. A missing quantity becomes 1. */
 export const AddFood = z
   .object({
     portion: z.string(),
@@ -114,6 +86,38 @@ export const AddFood = z
     if (message) context.addIssue({ code: 'custom', path: ['grams'], message })
   })
 
+/** The form of a quick add: one serving of some calories, optionally with a name and macros. */
+export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
+  foodName: text('A name must be text.', 200, 'A name can have at most 200 characters.').transform(
+    (name) => name || quickAddName,
+  ),
+  calories: Calories,
+  quantity: z.literal(1).default(1),
+  servingSize: z.literal('1 serving').default('1 serving'),
+})
+
+/** The form for an entry. `portion` is the text of a serving, or `custom` for an `amount` in g. An empty amount changes nothing. */
+export const EditEntry = EntryNutrients.extend({
+  portion: z.string(),
+  amount: z.number().nullable(),
+  foodName: name('A food name'),
+  mealType: MealType,
+}).superRefine(({ portion, amount }, context) => {
+  const message = amountProblem(portion, amount)
+  if (message) context.addIssue({ code: 'custom', path: ['amount'], message })
+})
+
+/** What is wrong with an amount: the quantity of a portion, or for `custom` a weight in g. Null is no amount, which is fine. */
+function amountProblem(portion: string, amount: number | null): string | undefined {
+  if (amount === null) return undefined
+  return (portion === 'custom' ? FoodWeight : Quantity).safeParse(amount).error?.issues[0]?.message
+}
+
+/** At most two months, the most that a calendar shows at once. */
+export const CalendarRange = dayRange(62, 'A calendar can span at most 62 days.')
+
+export const SummaryRange = dayRange(366, 'A summary can span at most 366 days.')
+
 /** Calories are required: 0 kcal is valid, a missing value is not. */
 export const LogExercise = z.object({
   id: ClientId.optional(),
@@ -128,10 +132,10 @@ export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBur
   .extend({ id: Id })
   .refine(hasChange, nothingToChange)
 
-/** A tap on a day's water. `id` identifies it, so that a retry is counted once. */
+/** Removes a glass of water. `id` identifies the tap, so that a retry is counted once. */
 export const RemoveWater = z.object({ date: Day, id: ClientId.optional() })
 
-/** Several glasses at once are one tap. */
+/** Adds one or more glasses of water in one tap. */
 export const AddWater = RemoveWater.extend({
   glasses: z
     .int('Glasses must be a whole number.')
@@ -144,7 +148,7 @@ const mealName = name('A name')
 
 const items = foodItems.min(1, 'A saved meal needs at least one food.')
 
-/** Creates a saved meal from the given foods, or from the current entries of a meal. */
+/** A saved meal of the given foods, or of the current entries of a meal. */
 export const CreateSavedMeal = z
   .object({
     id: ClientId.optional(),
@@ -161,5 +165,3 @@ export const CreateSavedMeal = z
 export const ChangeSavedMeal = z
   .object({ id: Id, name: mealName.optional(), items: items.optional() })
   .refine(hasChange, nothingToChange)
-
-export const SummaryRange = dayRange(366, 'A summary can span at most 366 days.')

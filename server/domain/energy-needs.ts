@@ -1,3 +1,5 @@
+/** Suggests daily goals from the facts about a body. */
+
 import { z } from 'zod'
 import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
@@ -6,14 +8,14 @@ import { kcalPerGram } from './nutrition.ts'
 import { Height, Weight } from './profile.ts'
 import { isUnderweight } from './progress.ts'
 
-/** Which of the formula's two variants to use; `average` is the mean of both. */
+/** The variants of the formula; `average` is the mean of both. */
 export const formulaSexes = ['female', 'male', 'average'] as const
 export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
 
 type FormulaSex = (typeof formulaSexes)[number]
 type ActivityLevel = (typeof activityLevels)[number]
 
-/** What a suggestion is computed from: kg, cm and years. Nothing of it is stored. */
+/** What a suggestion is computed from: kg, cm and years. It is not stored. */
 export const BodyFacts = z.object({
   weight: Weight,
   height: Height,
@@ -29,16 +31,15 @@ export const BodyFacts = z.object({
 export type BodyFacts = z.output<typeof BodyFacts>
 
 /**
- * Physical activity levels, by which the resting energy is multiplied. Source: EFSA NDA Panel 2013, Scientific Opinion on
- * Dietary Reference Values for energy, EFSA Journal 11(1):3005, which takes 1.4, 1.6, 1.8 and 2.0 for low active,
- * moderately active, active and very active lifestyles.
+ * Physical activity levels, which multiply the resting energy. Source: EFSA NDA Panel 2013, Scientific Opinion on Dietary
+ * Reference Values for energy, EFSA Journal 11(1):3005, with 1.4, 1.6, 1.8 and 2.0 for low active, moderately active, active
+ * and very active lifestyles.
  */
 const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderate: 1.6, active: 1.8, veryActive: 2 }
 
 /**
- * The least energy that is suggested, in kcal a day: the lower ends of the diets for women and men in the 2013 AHA/ACC/TOS
- * guideline for overweight and obesity (Jensen et al. 2014, Circulation 129(25 Suppl 2):S102). The higher one where the sex
- * is left open.
+ * The lowest energy that is suggested, in kcal a day: the lower ends of the diets for women and men in the 2013 AHA/ACC/TOS
+ * guideline for overweight and obesity (Jensen et al. 2014, Circulation 129(25 Suppl 2):S102). For `average`, the higher one.
  */
 const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
 
@@ -61,14 +62,14 @@ export function restingEnergy({ weight, height, age, sex }: Omit<BodyFacts, 'act
 export type GoalSuggestion = Pick<MainGoals, 'calories' | 'protein' | 'carbs' | 'fat'> & {
   /** The estimated need, in kcal a day, before the aim is taken into account. */
   need: number
-  /** Why it is not what the aim alone would give: losing weight is not suggested, or it would be too little. */
+  /** Why the suggestion differs from the aim: losing weight is not suggested to underweight people, or the energy would be too low. */
   limitedBy: 'underweight' | 'lowest' | null
 }
 
 /**
- * Suggests daily goals: kcal, rounded to 10, and g. Aims are modest. For losing weight 15 % less than needed, at most
- * 500 kcal, the smallest deficit in the guideline above; for gaining 10 % more, the lower end of Iraki et al. 2019,
- * Sports 7(7):154. An underweight person is not suggested to lose weight, and nobody less than the lowest calories.
+ * Suggests daily goals: kcal, rounded to 10, and g. The aims are modest: to lose weight, 15 % less than needed but at most
+ * 500 kcal less, the smallest deficit in the guideline above; to gain weight, 10 % more, the lower end of Iraki et al. 2019,
+ * Sports 7(7):154. Underweight people are not suggested to lose weight, and nobody gets less than the lowest calories.
  */
 export function suggestGoals(facts: BodyFacts): GoalSuggestion {
   const need = restingEnergy(facts) * physicalActivityLevel[facts.activity]

@@ -1,15 +1,17 @@
+/** Changes of diary entries. */
+
 import type { z } from 'zod'
 import type { ChangeFood } from './diary.ts'
 import type { FoodEntry, LastAmount, Snapshot } from './logged-food.ts'
 import { isFruitOrVeg, mapNutrients, nutrients } from './nutrition.ts'
-import { amountOf, entryGrams, withAmount, withQuantity } from './portion.ts'
+import { amountOf, entryGrams, toThreeDecimals, withAmount, withQuantity } from './portion.ts'
 
 /** The changeable fields of an entry, as in `ChangeFood`. */
 export type EntryChange = Omit<z.input<typeof ChangeFood>, 'id'>
 
 /**
- * Applies a change to an entry. A new quantity scales the nutrients and updates the serving text; explicit values in the
- * change override the scaled ones. A new name decides again whether it is fruit or veg, unless the change says so.
+ * Applies a change to an entry. A new quantity scales the nutrients and updates the serving text; values in the change
+ * override the scaled ones. A new name decides again whether it is fruit or veg, unless the change states it.
  */
 export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: EntryChange): Entry {
   const scaled = withQuantity(entry, change.quantity ?? entry.quantity)
@@ -29,12 +31,12 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
 }
 
 /**
- * The smallest change that turns `before` into `after`, so that changes to different fields, made on different devices,
- * do not overwrite each other. Null when nothing changed.
+ * The smallest change that turns `before` into `after`, so that changes of different fields on different devices do not
+ * overwrite each other. Null when nothing changed.
  */
 export function changeBetween(before: FoodEntry, after: FoodEntry): EntryChange | null {
   const main = differing(before, after, ['foodName', 'quantity'])
-  // Other fields follow from these, so only those that do not are stated.
+  // Other fields follow from these, so only fields that differ from what follows are stated.
   const change = {
     ...main,
     ...differing(changedEntry(before, main), after, ['mealType', 'servingSize', 'isFruitOrVeg', ...nutrients]),
@@ -51,9 +53,9 @@ export function lastAmountOf({ id: _, foodName: __, foodId: ___, ...entry }: Foo
   return { ...entry, grams: entryGrams(entry) }
 }
 
-/** The foods of `servings` of a saved meal, such as 0.5: amounts and nutrients are multiplied. */
+/** The foods of a number of servings of a saved meal, such as 0.5: amounts and nutrients are multiplied. */
 export const servingsOf = (items: readonly Snapshot[], servings: number): Snapshot[] =>
-  items.map((item) => withAmount(item, Math.max(0.001, Math.round(amountOf(item) * servings * 1000) / 1000)))
+  items.map((item) => withAmount(item, Math.max(0.001, toThreeDecimals(amountOf(item) * servings))))
 
 /** Applies a change to an exercise entry. */
 export const changedExercise = <Entry extends { exerciseName: string; caloriesBurned: number }>(
@@ -61,7 +63,7 @@ export const changedExercise = <Entry extends { exerciseName: string; caloriesBu
   { exerciseName, caloriesBurned }: { exerciseName?: string | undefined; caloriesBurned?: number | undefined },
 ): Entry => ({ ...entry, ...definedFields({ exerciseName, caloriesBurned }) })
 
-/** Drops undefined fields: in a change, null is a value, but a missing field changes nothing. */
+/** Drops undefined fields. In a change, null is a value, but a missing field changes nothing. */
 export const definedFields = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

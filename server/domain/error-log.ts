@@ -1,4 +1,6 @@
-/** What the error log says of one error, without its stack. */
+/** Groups the error log for admins. */
+
+/** An error in the error log, without its stack. */
 export type ErrorSummary = {
   id: string
   statusCode: number
@@ -8,16 +10,16 @@ export type ErrorSummary = {
   createdAt: string
 }
 
-/** Errors of one route with one message. */
+/** The errors of one route with the same message. */
 export type ErrorGroup = Pick<ErrorSummary, 'statusCode' | 'method' | 'route' | 'message'> & {
-  /** Instants of the earliest and the latest of them. */
+  /** The instants of the earliest and the latest error. */
   firstAt: string
   lastAt: string
   /** Newest first, at least one. */
   occurrences: Pick<ErrorSummary, 'id' | 'createdAt'>[]
 }
 
-/** Errors by status, method, route and message. `errors` are newest first, and so are the groups, by their latest error. */
+/** Groups errors by status, method, route and message. `errors` are newest first, and so are the groups by their latest error. */
 export function groupErrors(errors: readonly ErrorSummary[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>()
   for (const { id, createdAt, statusCode, method, route, message } of errors) {

@@ -1,7 +1,5 @@
 /** The lists of the export: their fields in order, the units of these, and their CSV files. The browser writes the same files. */
 
-
-
 /** The unit of a field, which ends the header of its CSV column; null where it has none, or its name already says it. */
 export type ExportUnit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
 

@@ -1,7 +1,9 @@
+/** The formats of an export, and the days of spreadsheets and reports. */
+
 import { z } from 'zod'
 import { Day, dayRange, isInOrder, isWithin, notInOrder } from './fields.ts'
 
-/** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a row a day as a spreadsheet. */
+/** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a spreadsheet with a row for each day. */
 const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -14,7 +16,7 @@ const maxReportDays = 1_096
 const tooLongSpreadsheet = 'A spreadsheet can span at most 20 years.'
 const tooLongReport = 'A report can span at most 3 years.'
 
-/** The days, both included, are those of a spreadsheet: by default the last day is today, and the first a year before. */
+/** `from` and `to` are for spreadsheets: by default the last day is today, and the first one is a year before. */
 export const ExportFile = z
   .object({
     format: z.enum(exportFormats, 'The format is json, zip, sparkyfitness or xlsx.').default('json'),
@@ -26,7 +28,7 @@ export const ExportFile = z
 export const SpreadsheetRange = dayRange(maxSpreadsheetDays, tooLongSpreadsheet)
 export const ReportRange = dayRange(maxReportDays, tooLongReport)
 
-/** The form for days: a spreadsheet to keep, or a report to print. */
+/** The form for a spreadsheet to keep or a report to print. */
 export const ExportDays = z
   .object({ as: z.enum(['xlsx', 'report']), from: Day, to: Day })
   .refine(isInOrder, notInOrder)
@@ -39,10 +41,10 @@ export const ExportDays = z
     error: tooLongReport,
   })
 
-/** Words in one cell, such as the categories of a food: commas and backslashes within them have a backslash before them. */
+/** A list in one cell, such as the categories of a food. Commas and backslashes in items get a backslash before them. */
 export const joinedList = (items: readonly string[]): string =>
   items.map((item) => item.replace(/[\\,]/g, '\\$&')).join(', ')
 
-/** The words that `joinedList` was given. */
+/** Undoes `joinedList`. */
 export const splitList = (cell: string): string[] =>
   cell === '' ? [] : cell.split(/(?<=(?<!\\)(?:\\\\)*), /).map((item) => item.replace(/\\([\\,])/g, '$1'))

@@ -1,3 +1,5 @@
+/** The schemas of fasting, apart from its rules so that the dashboard loads no zod for them. */
+
 import { z } from 'zod'
 import { fastingPlans, maxFastDays, maxHistoryPage } from './fasting.ts'
 import { ClientId, Id, Instant, notNumber } from './fields.ts'
@@ -17,13 +19,13 @@ const Goal = Hours('The goal')
 /** Without a start time, the fast starts now. */
 export const ToggleFast = z.object({ startTime: StartTime.nullish() })
 
-/** The hours of a fast's goal. Without them, those of the person's plan. */
+/** The hours that a fast is meant to last; by default the hours of the person's plan. */
 const goal = { plannedDurationHours: Goal.optional() }
 
-/** The id is the client's own, so that a repeated request starts one fast. */
+/** The client chooses the id, so that a repeated request starts only one fast. */
 export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish(), ...goal })
 
-/** It ends when the person ended it, which is earlier where that waited for a connection; without an end time, now. */
+/** Without an end time, the fast ends now. A client that was offline states when the person ended it. */
 export const EndFast = z.object({ id: Id, endTime: EndTime.nullish() })
 
 /** A fast that is over. */
@@ -34,16 +36,16 @@ export const AddFast = z.object({
   ...goal,
 })
 
-/** Missing fields stay as they are. An end time ends a running fast then, and null resumes one that was ended. */
+/** Missing fields stay as they are. An end time ends a running fast at that time; null resumes a fast that was ended. */
 export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish(), ...goal })
 
-/** The goal of the running fast, whatever the plan is. */
+/** The goal of the running fast, independent of the plan. */
 export const ChangeFastGoal = z.object({ goalHours: Goal })
 
-/** The form for a fast that is over, or to add one. */
+/** The form to add or change a fast that is over. */
 export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime, plannedDurationHours: Goal })
 
-/** The form for the running fast, whose end time is empty unless it ended. */
+/** The form for the running fast, whose end time is empty while it runs. */
 export const EditRunningFast = EditFast.extend({ endTime: EndTime.or(z.literal('')) })
 
 export const ReadHistory = z.object({

@@ -1,17 +1,10 @@
+/** Fasting: plans, the streak, and the times of a fast. */
+
 import { addDays, type Day, dayIn, daysBetween, hourIn, wallClockIn } from './day.ts'
 import type { Pause } from './streak.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
 type FastingPlan = (typeof fastingPlans)[number]
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** Longer than any plan, and short enough to notice a fast that somebody forgot to end. */
-export const maxFastDays = 7
-
-/** Earlier fasts count towards the streak while each ended within 1.5 days of the next one. */
-const maxStreakGapMs = 1.5 * dayMs
 
 /** Hours of fasting in a plan: 16 for `16:8`. */
 export const fastingHours = (plan: FastingPlan): number => Number(plan.split(':')[0])
@@ -22,7 +15,7 @@ export function fastingEnd(start: string, plan: FastingPlan): string {
   return `${String((hours + fastingHours(plan)) % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** Hours that passed between two instants; a change of daylight saving time in between makes no difference. */
+/** The hours that passed between two instants, whatever clock changes are in between. */
 export const durationHours = (startTime: string, endTime: string): number =>
   (Date.parse(endTime) - Date.parse(startTime)) / hourMs
 
@@ -30,7 +23,11 @@ export const durationHours = (startTime: string, endTime: string): number =>
 export const plannedEnd = (startTime: string, plannedDurationHours: number): Date =>
   new Date(Date.parse(startTime) + plannedDurationHours * hourMs)
 
-/** Where a new message begins, in hours: up to 4 h, over 4 h, over 12 h, over 18 h. */
+/** The message for somebody who has fasted for `elapsedHours`. */
+export const fastingMessage = (elapsedHours: number): string =>
+  zoneMessages[fastingZones.filter((hours) => elapsedHours > hours).length] ?? zoneMessages[0]
+
+/** The hours after which a new message begins. */
 export const fastingZones = [4, 12, 18] as const
 
 const zoneMessages = [
@@ -40,14 +37,10 @@ const zoneMessages = [
   'Deep cellular cleaning (autophagy) is active!',
 ] as const
 
-/** What to tell somebody who has fasted for so many hours. */
-export const fastingMessage = (elapsedHours: number): string =>
-  zoneMessages[fastingZones.filter((hours) => elapsedHours > hours).length] ?? zoneMessages[0]
-
 /**
- * How many fasts follow one another, of which `endTimes` are the ends, newest first. 0 when the latest ended more than
- * one day before `today`, the civil date in `timeZone`; otherwise 1, and one more for each earlier fast that ended within
- * 1.5 days of the next one, up to the first larger gap. Paused days are left out of gaps. Reads only as far as it needs.
+ * The number of fasts in a row. `endTimes` are when fasts ended, newest first. 0 when the latest fast ended more than one day
+ * before `today`, the civil date in `timeZone`. Otherwise 1, plus one for each earlier fast that ended within 1.5 days of the
+ * next one, up to the first larger gap. Paused days do not count in gaps. Reads no more end times than it needs.
  */
 export function fastingStreak(
   endTimes: Iterable<string>,
@@ -59,7 +52,7 @@ export function fastingStreak(
   const isOver = (end: Date) => daysBetween(dayOf(end), today) - pausedDays(dayOf(end), today, pauses) > 1
   const isGap = (end: Date, next: Date) => {
     const gap = next.getTime() - end.getTime()
-    // Only for the few long gaps: finding the days of years of fasts takes long.
+    // Pauses are looked up for long gaps only, because finding the days of years of fasts takes long.
     return gap > maxStreakGapMs && gap - pausedDays(dayOf(end), dayOf(next), pauses) * dayMs > maxStreakGapMs
   }
   let length = 0
@@ -82,8 +75,8 @@ const pausedDays = (from: Day, to: Day, pauses: readonly Pause[]): number =>
   }, 0)
 
 /**
- * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and their last one
- * ended over 24 h ago. Never before the first fast.
+ * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and their last fast
+ * ended over 24 hours ago. Never before the first fast.
  */
 export function isStreakAlertDue(
   { isActive, lastEndTime }: { isActive: boolean; lastEndTime: string | null },
@@ -97,7 +90,7 @@ export function isStreakAlertDue(
 /** `endTime` is null while the fast is running. */
 export type FastTimes = { startTime: string; endTime: string | null }
 
-/** What is wrong with the times of a fast, and in which field; null when nothing is. */
+/** What is wrong with the times of a fast, and in which field; null for valid times. */
 export function fastProblem(
   { startTime, endTime }: FastTimes,
   now: Date,
@@ -113,7 +106,14 @@ export function fastProblem(
     : { field: 'endTime', message: `A fast can last at most ${maxFastDays} days.` }
 }
 
-/** `Tue, 10 Mar, 18:00`, with the year when it is not that of `now`. */
+/** The error for a fast that overlaps with another one, whose times are shown in `timeZone`. */
+export function overlapMessage({ startTime, endTime }: FastTimes, now: Date, timeZone: string): string {
+  const start = timeText(startTime, now, timeZone)
+  const times = endTime === null ? `running since ${start}` : `from ${start} to ${timeText(endTime, now, timeZone)}`
+  return `This overlaps with another of your fasts, ${times}.`
+}
+
+/** `Tue, 10 Mar, 18:00`, with the year unless it is the current one. */
 function timeText(instant: string, now: Date, timeZone: string): string {
   const [day = '', time = ''] = wallClockIn(timeZone, new Date(instant)).split('T')
   const date = new Date(`${day}T00:00:00Z`)
@@ -123,24 +123,26 @@ function timeText(instant: string, now: Date, timeZone: string): string {
   return `${part({ weekday: 'short' })}, ${date.getUTCDate()} ${part({ month: 'short' })}${year}, ${time}`
 }
 
-/** What is wrong with a fast that was under way at the same time as another one, named as clocks in `timeZone` showed it. */
-export function overlapMessage({ startTime, endTime }: FastTimes, now: Date, timeZone: string): string {
-  const start = timeText(startTime, now, timeZone)
-  const times = endTime === null ? `running since ${start}` : `from ${start} to ${timeText(endTime, now, timeZone)}`
-  return `This overlaps with another of your fasts, ${times}.`
-}
-
-/** How far the clock of a device may be ahead. */
-const maxAheadMs = 5 * 60_000
-
-/** When something was done by the clock of a device, which may be a little ahead of ours: never after `now` then. */
+/** An instant by the clock of a device. If that clock is a little ahead of the server's, `now` instead of an instant in the future. */
 export function happenedAt(instant: string, now: Date): string {
   const ahead = Date.parse(instant) - now.getTime()
   return ahead > 0 && ahead <= maxAheadMs ? now.toISOString() : instant
 }
 
-/** The fasts that the history in the app loads and shows at a time. */
+/** How far the clock of a device may be ahead. */
+const maxAheadMs = 5 * 60_000
+
+/** The longest fast: longer than any plan, but short enough to catch a fast that somebody forgot to end. */
+export const maxFastDays = 7
+
+/** The most fasts on one page of the history. */
+export const maxHistoryPage = 1_000
+
+/** How many fasts the history in the app loads at a time. */
 export const shownPage = 30
 
-/** The fasts that one page of the history has at most. */
-export const maxHistoryPage = 1_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The longest time between the ends of two fasts of a streak. */
+const maxStreakGapMs = 1.5 * dayMs

@@ -13,7 +13,7 @@ export const SendFeedback = z.object({
   message: text(messageNeeded, 10_000, 'A message can have at most 10,000 characters.').min(1, messageNeeded),
 })
 
-/** Which feedback an admin wants to see; all by default. */
+/** Filters the feedback for an admin; by default all is listed. */
 export const ListFeedback = z.object({
   status: z.enum(['open', 'resolved'], 'The status must be open or resolved.').optional(),
   type: FeedbackType.optional(),

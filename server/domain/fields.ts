@@ -1,21 +1,21 @@
+/** Fields that several schemas share, with the sentences that are shown when a value is invalid. */
+
 import { z } from 'zod'
 import { daysBetween, firstDay, isDay, isTimeZone } from './day.ts'
 import { maxFoodsPerCall, maxPage } from './limits.ts'
 import { meals } from './meal-type.ts'
 
-/** Fields shared by several input schemas, with the messages shown when a value is invalid. */
-
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** UUIDs are the same id in upper and lower case (RFC 9562). Other ids, such as a catalogue food's, stay as they are. */
+/** UUIDs in upper and lower case are the same id (RFC 9562). Other ids, such as those of catalogue foods, stay as they are. */
 const lowerCaseUuid = (id: string) => (uuid.test(id) ? id.toLowerCase() : id)
 
-/** An id in a path or body. The format is not checked: an impossible id is just not found. */
+/** An id in a path or body. Its format is not checked: an impossible id is not found. */
 export const Id = z.string('An id is required.').overwrite(lowerCaseUuid)
 
 export const ById = z.object({ id: Id })
 
-/** Whether a change says anything besides the id of what to change. */
+/** Whether a change has any field besides the id. */
 export const hasChange = ({ id: _, ...change }: { id: string }): boolean =>
   Object.values(change).some((value) => value !== undefined)
 export const nothingToChange = 'There is nothing to change.'
@@ -23,12 +23,12 @@ export const nothingToChange = 'There is nothing to change.'
 /** A UUID chosen by the client, which makes a create idempotent. */
 export const ClientId = z.uuid('An id must be a UUID.').toLowerCase()
 
-/** An instant in ISO 8601 with `Z` or an offset, as UTC with milliseconds; not before 1900. `needed` is the message for no text. */
+/** An instant in ISO 8601 with `Z` or an offset, converted to UTC with milliseconds; not before 1900. `needed` is the message when it is missing. */
 export const Instant = (needed: string) =>
   z.iso
     .datetime({
       offset: true,
-      // Nothing else can be said about a text that is no instant.
+      // The other checks need a valid instant.
       abort: true,
       error: ({ input }) =>
         typeof input === 'string' && input !== '' ? 'A time must be written like 2026-03-10T18:00:00.000Z.' : needed,
@@ -36,18 +36,18 @@ export const Instant = (needed: string) =>
     .overwrite((text) => new Date(text).toISOString())
     .refine((text) => text >= '1900', 'A time cannot be before 1900.')
 
-/** Of a food, whose ids can be long. */
+/** The ids of foods can be long. */
 export const FoodId = Id.max(220)
 
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
 
-/** Whether a text shows nothing: only white space, zero-width and control characters, fillers and the like. */
+/** Whether a text is invisible: only white space, zero-width and control characters, fillers and the like. */
 export const isBlank = (text: string): boolean => !visible.test(text)
 
-/** A blank text becomes empty. Invisible characters in other texts stay: emoji and Persian words need theirs. */
+/** Makes a blank text empty. Invisible characters in other texts stay, because emoji and Persian words need them. */
 export const emptyIfBlank = (text: string): string => (isBlank(text) ? '' : text)
 
-/** JSON can contain lone surrogates, which SQLite cannot store: they become U+FFFD. */
+/** Replaces lone surrogates, which JSON can contain but SQLite cannot store, by U+FFFD. */
 const wellFormed = (text: string) => text.toWellFormed()
 
 /** A trimmed text of at most `max` characters. */
@@ -66,7 +66,7 @@ export const longText = (what: string) =>
 /** The text of a portion, such as `2 x 100g`. */
 export const Serving = text('A serving must be text.', 200, 'A serving can have at most 200 characters.')
 
-/** The error of a value that is no number; null is an emptied field of a form. */
+/** The error for a value that is no number. Null is an empty field of a form. */
 export const notNumber = (sentence: string) => ({
   error: ({ input }: { input?: unknown }) => (input === null ? 'Enter a number.' : sentence),
 })
@@ -78,7 +78,7 @@ export const Quantity = z
   .gt(0, 'Quantity must be more than 0.')
   .max(maxQuantity, 'Quantity can be at most 1,000.')
 
-/** The weight of a food in g, as somebody types it. */
+/** The weight of a food in g, as people type it. */
 export const FoodWeight = z
   .number(notNumber('A weight must be a number of grams.'))
   .gt(0, 'Enter a weight above 0.')
@@ -86,7 +86,7 @@ export const FoodWeight = z
 
 export const maxKcal = 100_000
 
-/** Energy in kcal. `error` is for values that are no number. */
+/** Energy in kcal. `error` is the error for a value that is no number. */
 export const kcal = (what: string, error = notNumber(`${what} must be a number.`)) =>
   z.number(error).min(0, `${what} cannot be negative.`).max(maxKcal, `${what} can be at most 100,000.`)
 
@@ -117,7 +117,7 @@ export const Day = z
   .string('A date is required, written YYYY-MM-DD.')
   .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
   .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
-/** That of `day.ts`, for files that need the schema too. */
+/** The type `Day` of `day.ts`, for files that also need the schema. */
 export type Day = z.output<typeof Day>
 
 type Span = { from: Day; to: Day }
@@ -149,7 +149,7 @@ export const Page = z
 
 export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
 
-/** An amount of a food. Nutrients are for the whole amount, quantity included; missing or null means unknown. */
+/** An amount of a food. Nutrients are for the whole amount, with its quantity; missing or null means unknown. */
 export const FoodItem = z.object({
   foodName: name('A food name'),
   foodId: FoodId.overwrite((id) => id.toWellFormed()).nullish(),

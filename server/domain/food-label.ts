@@ -1,13 +1,15 @@
+/** The form of a custom food, with values as they stand on a label. */
+
 import { z } from 'zod'
 import { ClientId } from './fields.ts'
 import { CreateCustomFood } from './food.ts'
 import { multiplied, type Nutrients, nutrients } from './nutrition.ts'
 import { servingGrams } from './portion.ts'
 
-/** What the values on a label refer to: 100 g (or 100 ml), or one serving. */
+/** The amount for which a label states its values: 100 g (or 100 ml), or one serving. */
 export type Basis = '100g' | 'serving'
 
-/** A serving as a label states it: `1 bar`, 40, `g`. A volume in ml counts as g. */
+/** A serving on a label: `1 bar`, 40, `g`. A volume in ml counts as g. */
 export type Serving = { servingName: string; servingAmount: number | null; servingUnit: 'g' | 'ml' }
 
 /** The stored text of a serving: `1 bar (40 g)`, `40 g` without a name, `1 bar` without an amount; empty without either. */
@@ -18,7 +20,7 @@ export function servingSizeOf({ servingName, servingAmount, servingUnit }: Servi
   return name === '' ? amount : `${name} (${amount})`
 }
 
-/** The serving that a stored text states. A text that ends with no amount is all name. */
+/** Splits the stored text of a serving. A text without an amount at its end is only a name. */
 export function servingOf(servingSize: string | null): Serving {
   const text = servingSize?.trim() ?? ''
   const amount = String.raw`(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>g|ml)`
@@ -31,19 +33,19 @@ export function servingOf(servingSize: string | null): Serving {
 }
 
 /**
- * The values per 100 g of those of a serving of `grams` g. They keep six decimals, so that `perServing` returns what was
- * typed: 190 kcal for a bar of 40 g, or 47 kcal for 33 g.
+ * The values per 100 g, given the values of a serving of `grams` g. They keep six decimals, so that `perServing` returns what
+ * was typed: 190 kcal for a bar of 40 g, or 47 kcal for 33 g.
  */
 export const per100gOfServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, 100 / grams)
 
-/** The values of a serving of `grams` g, given those per 100 g. */
+/** The values of a serving of `grams` g, given the values per 100 g. */
 export const perServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, grams / 100)
 
 const typed = z.number().nullable()
 
 /**
- * The form of a custom food, with the values as the label states them, as `CreateCustomFood` takes it: per 100 g, the
- * serving as one text. Its messages stand at the fields that were typed into.
+ * The form of a custom food, with values as the label states them. It becomes the input of `CreateCustomFood`: values per
+ * 100 g, and the serving as one text. Errors of that input are shown at the fields of the form.
  */
 export const FoodLabel = z
   .object({
@@ -91,11 +93,11 @@ function servingProblem(label: Serving, isNeeded: boolean) {
   if (servingAmount === null) return isNeeded ? { path: ['servingAmount'], message: amountNeeded } : null
   if (servingAmount <= 0) return { path: ['servingAmount'], message: 'It must be more than 0.' }
   if (servingAmount > 10_000) return { path: ['servingAmount'], message: 'It can be at most 10,000.' }
-  // A weight inside the name would be taken for that of the serving when the food is logged.
+  // A weight in the name would be read as the weight of the serving when the food is logged.
   if (servingGrams(servingSizeOf(label)) !== servingAmount)
     return { path: ['servingName'], message: 'Please leave the weight out of the name.' }
   return null
 }
 
-/** The message for values per serving when the serving has neither weight nor volume. */
+/** The error for values per serving without the weight or volume of the serving. */
 export const amountNeeded = 'Enter an amount.'

@@ -1,3 +1,5 @@
+/** Foods, and the schemas of custom foods. */
+
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
 import {
@@ -16,14 +18,14 @@ import type { Snapshot } from './logged-food.ts'
 import { type Nutrient, type Nutrients, type Nutriments, refusalOf } from './nutrition.ts'
 
 /**
- * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except
- * energy (kcal). `null` means unknown, never 0.
+ * A food as search returns it, with the field names of Open Food Facts. Values are per 100 g (or 100 ml), in grams, and in
+ * kcal for energy. `null` means unknown, never 0.
  */
 export type Food = {
   id: string
   product_name: string
   brands: string | null
-  /** Barcode, normalised (see `barcode.ts`), or null. */
+  /** The barcode, normalised (see `barcode.ts`), or null. */
   code: string | null
   /** Free text: `1 medium (118 g)`, `30 g`. */
   serving_size: string | null
@@ -31,28 +33,28 @@ export type Food = {
   nutriments: Nutriments
   /** Household portions, the most common first. */
   portions: Portion[]
-  /** Only for foods that are counted in servings: recipes, saved meals, and logged foods whose weight is unknown. */
+  /** Only for foods that are logged in servings: recipes, saved meals, and logged foods of unknown weight. */
   perServing?: PerServing
   /** Only for saved meals: the foods that one serving logs. */
   items?: Snapshot[]
   source: FoodSource
-  /** Only for custom foods: for the author alone (`private`), waiting for an admin's approval (`pending`) or for everybody (`global`). */
+  /** Only for custom foods: visible to the author (`private`), waiting for an admin's approval (`pending`), or visible to everybody (`global`). */
   status?: 'private' | 'pending' | 'global'
   /** Only set for the author. */
   mine?: true
-  /** Only for custom foods, and only for their author: what `POST /food/custom` was told. */
+  /** Only for the author of a custom food: whether it was created as a private food. */
   isPrivate?: boolean
 }
 
 /**
- * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from packaging (Open Food Facts). `custom`:
+ * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from a package (Open Food Facts). `custom`:
  * added by a user. `recipe` and `meal`: the viewer's own recipe or saved meal.
  */
 export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
 
 /**
- * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when that is null, the
- * values per 100 g are unknown as well. Nutrients in `partial` are lower bounds, since an ingredient does not state them.
+ * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when it is null, the values
+ * per 100 g are unknown too. Nutrients in `partial` are lower bounds, because an ingredient does not state them.
  */
 type PerServing = { label: string; grams: number | null; nutrients: Nutrients; partial?: Nutrient[] }
 
@@ -60,8 +62,8 @@ type PerServing = { label: string; grams: number | null; nutrients: Nutrients; p
 export type Portion = { label: string; grams: number }
 
 /**
- * Which foods a search covers. `recent`: those the user logged. `mine`: the user's own foods, recipes and saved meals.
- * `favourites`: those the user starred.
+ * The foods that a search covers. `recent`: foods that the user has logged. `mine`: the user's own foods, recipes and saved
+ * meals. `favourites`: foods that the user has starred.
  */
 export const searchScopes = ['all', 'recent', 'mine', 'favourites'] as const
 export type SearchScope = (typeof searchScopes)[number]
@@ -85,7 +87,7 @@ const customFields = {
   }),
   ...optionalNutrients,
   servingSize: Serving.transform((serving) => serving || null).nullish(),
-  /** In any format; blank means none. */
+  /** A barcode in any format; blank means none. */
   barcode: z
     .string('A barcode must be a text of digits.')
     .trim()
@@ -112,16 +114,16 @@ const portions = z
   )
   .max(maxPortions, `A food can have at most ${maxPortions} portions.`)
 
-/** Only for its author, or suggested to everybody on the server? */
+/** Whether the food is only for its author, instead of suggested to everybody. */
 const isPrivate = z.boolean('A food is either private (true) or suggested to everybody (false).')
 
 const refuseImpossible = (values: Partial<Nutrients>, context: z.RefinementCtx) => {
-  // One sentence about a value is enough.
+  // Not when another error is already shown.
   const refusal = context.issues.length === 0 ? refusalOf(values) : null
   if (refusal) context.addIssue({ code: 'custom', path: [refusal.nutrient], message: refusal.message })
 }
 
-/** As another tracker has it, or this one had it: an import keeps it even with values that nobody can enter. */
+/** A custom food from a file of another tracker or of this one. Unlike people, an import may bring impossible values. */
 export const ImportedFood = z.object({
   id: ClientId.optional(),
   ...customFields,
@@ -131,6 +133,7 @@ export const ImportedFood = z.object({
 
 /** Values are per 100 g; missing or null means unknown. */
 export const CreateCustomFood = ImportedFood.superRefine(refuseImpossible)
+
 /** Without `isPrivate`, a private food stays private, and any other needs approval again. */
 export const ChangeCustomFood = z
   .object({ id: Id, ...customFields, portions, isPrivate })
@@ -138,7 +141,7 @@ export const ChangeCustomFood = z
   .required({ id: true })
   .superRefine(refuseImpossible)
 
-/** An admin's review of a food of a user. Missing fields stay as they are; null is unknown. */
+/** An admin's review of a user's food. Missing fields stay as they are; null is unknown. */
 export const ReviewFood = z
   .object({
     id: Id,
@@ -150,7 +153,7 @@ export const ReviewFood = z
   .refine(hasChange, nothingToChange)
   .superRefine(refuseImpossible)
 
-/** A search among the foods that were approved, by name. */
+/** Searches the approved foods by name. */
 export const SearchSharedFoods = z.object({
   search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
 })

@@ -1,7 +1,9 @@
-/** A fraction sign such as `½`; those of Unicode with a numerator and a denominator. */
+/** Numbers with fractions in texts. */
+
+/** Fraction signs of Unicode with a numerator and a denominator, such as `½`. */
 const fractionSign = /(?:(\d)\s*)?([¼-¾⅐-⅞↉])/g
 
-/** The text with its fraction signs spelled: `½ cup` becomes `1/2 cup`, `1½` becomes `1 1/2`. */
+/** Spells the fraction signs of a text: `½ cup` becomes `1/2 cup`, `1½` becomes `1 1/2`. */
 export const spelledFractions = (text: string): string =>
   text.replace(
     fractionSign,
@@ -13,8 +15,8 @@ const leadingFraction = /^(?:(\d{1,7})\s+)?(\d{1,7})\s*[/\u2044]\s*(\d{1,7})(?![
 const leadingDecimal = /^\d{1,15}(?:[.,]\d{1,15})?/
 
 /**
- * The number that a text begins with, and the rest of the text: `2`, `0,5`, `1/2`, `½`, `1 1/2`, `1½`. Null without one,
- * and for a division by zero.
+ * The number at the beginning of a text, and the rest of the text: `2`, `0,5`, `1/2`, `½`, `1 1/2`, `1½`. Null without a
+ * number, and for a division by zero.
  */
 export function leadingNumber(text: string): { value: number; rest: string } | null {
   const spelled = spelledFractions(text)
@@ -36,10 +38,10 @@ const signs: [value: number, sign: string][] = [
   [3 / 4, '¾'],
 ]
 
-/** `½`, `1½`, `2`: a number with the sign of its fraction where there is one, else as `write` has it. */
+/** A number as text, with a fraction sign where there is one (`½`, `1½`), else as `write` formats it. */
 export function withFraction(value: number, write: (value: number) => string): string {
   const whole = Math.floor(value)
-  // A third is stored as 0.333, and typed as 0.33.
+  // The tolerance is for thirds, which are stored as 0.333 and typed as 0.33.
   const sign = signs.find(([fraction]) => Math.abs(value - whole - fraction) < 0.004)?.[1]
   if (!sign) return write(value)
   return whole === 0 ? sign : write(whole) + sign

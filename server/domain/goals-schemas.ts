@@ -9,7 +9,7 @@ const goal = (name: string, max: number, unit: string) =>
     .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
 
 const mainGoals = {
-  // The form calls it calories or energy, by its unit.
+  // The form says calories or energy, depending on the unit.
   calories: goal('The energy goal', 100_000, 'kcal (418,400 kJ)'),
   protein: goal('Protein', 10_000, 'g'),
   carbs: goal('Carbs', 10_000, 'g'),
@@ -17,7 +17,7 @@ const mainGoals = {
   water: goal('Water', 100, 'glasses'),
 }
 
-/** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal that has no default. */
+/** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal without a default. */
 export const ChangeGoals = z
   .object(mainGoals)
   .partial()
@@ -35,7 +35,7 @@ export const OnboardingGoals = z.object({ ...mainGoals, height: Height })
 
 export const weightAims = ['lose', 'keep', 'gain'] as const
 
-/** Goals for one week: kg to lose or to gain, by default to lose, and workouts. Who wants to keep their weight has no kg. */
+/** The goals of a week: kg to lose (by default) or to gain, and workouts. The kg do not matter when the weight is to be kept. */
 export const SetWeeklyGoals = z
   .object({
     weightAim: z.enum(weightAims, 'The weight aim is lose, keep or gain.').optional(),

@@ -11,7 +11,7 @@ export const extraGoalNames = extraNutrients
 
 export type ExtraGoalName = (typeof extraGoalNames)[number]
 
-/** A target is an amount to reach, a limit one to stay within. */
+/** A target is an amount to reach, a limit is an amount to stay within. */
 export const extraGoalKind = {
   fiber: 'target',
   sugars: 'limit',
@@ -24,19 +24,19 @@ export const isExtraGoal = (name: string): name is ExtraGoalName => extraGoalNam
 /** kcal, grams and glasses. */
 export type MainGoals = Record<MainGoalName, number>
 
-/** Daily goals: those of `MainGoals`, and in grams those of fibre, sugars, saturated fat and salt that are set. */
+/** All main goals, and the extra goals that are set, in grams. */
 export type DailyGoals = MainGoals & Partial<Record<ExtraGoalName, number>>
 
-/** Goals as a user set them; null means the default, or none where there is no default. */
+/** Goals as a user set them. Null is the default, or no goal where there is no default. */
 export type StoredGoals = Record<MainGoalName | ExtraGoalName, number | null>
 
 /** Used until a user sets goals. */
 export const defaultGoals: MainGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
 
-/** What onboarding starts with. */
+/** The goals that onboarding suggests at first. */
 export const onboardingGoals: MainGoals = { calories: 2000, protein: 50, carbs: 250, fat: 70, water: 8 }
 
-/** Fills unset goals with the defaults; those without a default are left out. */
+/** Fills unset goals with the defaults. Unset goals without a default are left out. */
 export function withDefaults(stored: StoredGoals): DailyGoals {
   const goals: DailyGoals = mapNames(mainGoalNames, (name) => stored[name] ?? defaultGoals[name])
   for (const name of extraGoalNames) {
@@ -72,24 +72,24 @@ const mapNames = <Name extends string, T>(names: readonly Name[], of: (name: Nam
 export type WeightAim = (typeof weightAims)[number]
 export type WeeklyGoals = Required<z.output<typeof SetWeeklyGoals>>
 
-/** What the editor starts with. */
+/** The goals that the editor shows at first. */
 export const defaultWeeklyGoals: WeeklyGoals = { weightAim: 'lose', weightGoal: 0.5, exerciseGoal: 3 }
 
-/** The kg to lose of a week, as they are stored: negative to gain, 0 to keep. */
+/** The goal of a week as it is stored, in kg to lose: negative to gain weight, 0 to keep it. */
 export const kgToLose = ({ weightAim = 'lose', weightGoal }: z.output<typeof SetWeeklyGoals>): number =>
   weightAim === 'keep' ? 0 : weightAim === 'gain' ? -weightGoal : weightGoal
 
-/** The aim and the amount of stored kg to lose; both are null where none were set. */
+/** The aim and the amount of a stored goal; both are null when none was set. */
 export function weightGoalOf(toLose: number | null) {
   if (toLose === null) return { weightAim: null, weightGoal: null }
   const weightAim: WeightAim = toLose === 0 ? 'keep' : toLose > 0 ? 'lose' : 'gain'
   return { weightAim, weightGoal: Math.abs(toLose) }
 }
 
-/** With the Sunday of the week that they were set for. */
+/** `startDate` is the Sunday of the week for which they were set. */
 type StoredWeeklyGoals = ReturnType<typeof weightGoalOf> & { exerciseGoal: number | null; startDate: Day | null }
 
-/** The goals of the week of a day, or null when there are none or only those of another week. */
+/** The goals of the week of a day; null when none are set for that week. */
 export function goalsOfWeek(stored: StoredWeeklyGoals | null, today: Day): WeeklyGoals | null {
   if (!stored || stored.startDate !== startOfWeek(today)) return null
   const { weightAim, weightGoal, exerciseGoal } = stored
@@ -100,14 +100,14 @@ export function goalsOfWeek(stored: StoredWeeklyGoals | null, today: Day): Weekl
 type Weighed = { weight: number }
 
 /**
- * The last weight of a week, and its change in kg since the last weight before the week, or else since the week's first.
- * `inWeek` is earliest first. Null is unknown.
+ * The last weight of a week, and its change in kg since the last weight before the week, or else since the first weight of the
+ * week. `inWeek` is earliest first. Null is unknown.
  */
 export function weightInWeek(before: Weighed | null, inWeek: readonly Weighed[]) {
   const last = inWeek.at(-1)
   if (!last) return { weight: null, weightChange: null }
   const reference = before ?? (inWeek.length > 1 ? inWeek[0] : null)
-  // Without floating-point noise: 70.1 - 69.9.
+  // Rounded against floating-point noise, as in 70.1 - 69.9.
   const weightChange = reference ? Math.round((last.weight - reference.weight) * 1e6) / 1e6 : null
   return { weight: last.weight, weightChange }
 }

@@ -1,7 +1,9 @@
+/** Importing files of other trackers: sources, questions, answers and limits. */
+
 import { z } from 'zod'
 import { Id } from './fields.ts'
 
-/** The trackers whose files can be imported, by the stable word for each; `table` is any CSV or xlsx with a date column. */
+/** The trackers whose files can be imported. The names are stored, so never rename them. `table` is any CSV or xlsx file with a date column. */
 export const importSources = [
   'myfitnesspal',
   'cronometer',
@@ -26,7 +28,7 @@ export const importSources = [
 ] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What an import adds; water counts days. */
+/** The kinds of rows that an import adds. A row of water is a day. */
 export const importKinds = ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes'] as const
 export type ImportKind = (typeof importKinds)[number]
 export type ImportCounts = Record<ImportKind, number>
@@ -41,7 +43,7 @@ export const noCounts = (): ImportCounts => ({
   recipes: 0,
 })
 
-/** What a file may leave open, with the values of its answers. */
+/** What a file may leave open, with the possible answers. */
 export const importChoices = {
   weightUnit: ['kg', 'lb'],
   lengthUnit: ['cm', 'in'],
@@ -54,26 +56,26 @@ export type ImportQuestionKey = keyof typeof importChoices
 export type ImportChoice<Key extends ImportQuestionKey> = (typeof importChoices)[Key][number]
 
 /**
- * A question of a preview. `columns` asks which header holds each field of a table: its choices are the headers, `fields` what
- * may be mapped, with a guess for some, and `examples` the first cells under each header.
+ * A question of a preview. The question `columns` asks which header of a table holds each field: `choices` are the headers,
+ * `guesses` the likely header of some fields, and `examples` the first cells below each header.
  */
 export type ImportQuestion = {
   key: ImportQuestionKey | 'columns'
   text: string
-  /** `detail` is what a choice would make of the file. */
+  /** `detail` says how the file would be read with this choice. */
   choices: { value: string; label: string; detail?: string }[]
   hint: string
   guesses?: Record<string, string>
   examples?: Record<string, string[]>
 }
 
-/** Rows of a file of which nothing is imported, with a glimpse of one of them. */
+/** Rows of a file that are not imported, with an example. */
 export type SkippedRows = { reason: string; rows: number; example: string }
 
-/** Columns of a file of which nothing is imported, such as `Vitamin A`, by what they are about. */
+/** Columns of a file that are not imported, such as `Vitamin A`. `what` says what they are about. */
 export type LeftOut = { what: string; columns: string[] }
 
-/** The answers to the questions of a preview. `columns` is for `table`: which header holds each field. */
+/** The answers to the questions of a preview. `columns` maps each field of a table to its header. */
 export const ImportAnswers = z
   .object({
     weightUnit: z.enum(importChoices.weightUnit, 'The weight unit is kg or lb.'),
@@ -93,13 +95,13 @@ export const ApplyImport = z.object({
   mode: z.enum(['add', 'replaceDays'], 'The mode is add or replaceDays.').default('add'),
 })
 
-/** An import can be taken back for so many days. */
+/** For how many days an import can be undone. */
 export const undoDays = 30
 
-/** What was added from this instant on can be taken back. */
+/** Imports that were applied at or after this instant can be undone. */
 export const undoableSince = (now: Date): string => new Date(now.getTime() - undoDays * 86_400_000).toISOString()
 
-/** Bytes; MB is 10^6. */
+/** Bytes. */
 export const maxImportBytes = 100_000_000
 export const maxUnpackedBytes = 1_000_000_000
 export const maxUnpackedFiles = 1_000

@@ -1,16 +1,18 @@
-/** Maximum tRPC calls per request; otherwise batching would bypass the rate limit on requests. */
+/** Limits that the browser must know too, without loading zod for them. */
+
+/** The most tRPC calls in a request; otherwise batches would bypass the rate limit. */
 export const callsPerBatch = 20
 
-/** Maximum foods that one call may log, copy or store in a saved meal. */
+/** The most foods that one call may log, copy or store in a saved meal. */
 export const maxFoodsPerCall = 200
 
-/** For how long an access token holds. The browser renews it in time. */
+/** How long an access token is valid. The browser renews it in time. */
 export const accessTokenMinutes = 15
 
 /** Rows on a page of an admin list. */
 export const pageSize = 20
 
-/** Items in an admin list that has no pages; the newest are shown. */
+/** The most items in an admin list without pages, which shows the newest. */
 export const maxListed = 200
 
 /** A higher page would overflow SQLite's OFFSET. */

@@ -1,3 +1,5 @@
+/** Foods as they are logged, and the ids by which logged foods are found again. */
+
 import type { z } from 'zod'
 import type { Day } from './day.ts'
 import type { FoodItem } from './fields.ts'
@@ -21,7 +23,7 @@ export function snapshotOf(item: SnapshotInput): Snapshot {
   const { foodName, foodId, quantity = 1, servingSize = '100g', categories_tags } = item
   return {
     foodName,
-    // A `logged:` id only looks up a food that has no id, so it is not stored.
+    // A `logged:` id is only for looking up a food without an id, so it is not stored.
     foodId: foodId && loggedName(foodId) === null ? foodId : null,
     quantity,
     servingSize,
@@ -30,7 +32,7 @@ export function snapshotOf(item: SnapshotInput): Snapshot {
   }
 }
 
-/** An entry's id and position in the diary. */
+/** The id of an entry, and its place in the diary. */
 type Slot = { id: string; date: Day; mealType: Meal }
 
 /** A food as it was logged. */
@@ -44,7 +46,7 @@ export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
   ...snapshotOf(input),
 })
 
-/** The last logged amount, to log again with one tap. `grams` is its total weight; null when the text states none. */
+/** The last logged amount of a food, to log again with one tap. `grams` is its total weight; null when it is unknown. */
 export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
 
 /** What identifies a food in the diary: its food id, if it has one, and its name. */
@@ -53,21 +55,21 @@ export type LoggedFood = { foodId: string | null; foodName: string }
 /** The name of a quick add without a name. */
 export const quickAddName = 'Quick add'
 
-/** A quick add without a name, which is never suggested again. */
+/** Whether it is a quick add without a name, which is never suggested again. */
 export const isUnnamedQuickAdd = ({ foodId, foodName }: LoggedFood): boolean =>
   foodId === null && foodName === quickAddName
 
 const namePrefix = 'logged:'
 
-/** Equal for entries of the same food: its food id, or else its name in lower case. */
+/** The same for all entries of a food: its food id, or else its name in lower case. */
 export const loggedFoodKey = ({ foodId, foodName }: LoggedFood): string => foodId ?? namePrefix + foodName.toLowerCase()
 
-/** The id to look up a logged food: its food id, or `logged:` and its name if it has none. */
+/** The id by which a logged food can be looked up: its food id, or `logged:` and its name. */
 export const loggedFoodId = ({ foodId, foodName }: LoggedFood): string => foodId ?? namePrefix + foodName
 
 /** The name in a `logged:` id, or null for other ids. */
 export const loggedName = (foodId: string): string | null =>
   foodId.startsWith(namePrefix) ? foodId.slice(namePrefix.length) : null
 
-/** Equal for the ids of the same food: names in `logged:` ids are compared in lower case. */
+/** The same for all ids of a food, because names in `logged:` ids are compared in lower case. */
 export const foodIdKey = (foodId: string): string => (loggedName(foodId) === null ? foodId : foodId.toLowerCase())

@@ -1,10 +1,12 @@
+/** Portions of foods: which to choose from, the amount to suggest, and the amount of an entry. */
+
 import type { Food } from './food.ts'
 import type { LastAmount } from './logged-food.ts'
 import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, scaled } from './nutrition.ts'
 
 /**
- * A choice in the add-food modal. `grams` and `nutrients` are those of quantity 1; nutrients are only given where they do
- * not follow from the weight, which is null when unknown.
+ * A portion of a food to choose. `grams` and `nutrients` are for one portion; `grams` is null when unknown. `nutrients` is only
+ * set where they do not follow from the weight.
  */
 export type PortionChoice = Weighed | Counted
 type Weighed = { mode: PortionMode; text: string; grams: number; nutrients?: undefined }
@@ -13,22 +15,7 @@ type PortionMode = '100g' | 'serving' | 'custom'
 
 export const per100g: Weighed = { mode: '100g', text: '100g', grams: 100 }
 
-/**
- * The weight of a serving in g, parsed from its text, or null. A number in brackets before g takes precedence
- * (`1 pot (150 g)`), else the first number before g or ml (`250 ml`, ml counted as g).
- */
-export function servingGrams(servingSize: string | null): number | null {
-  const text = servingSize ?? ''
-  const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
-  const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
-  return grams > 0 ? grams : null
-}
-
-/** Is the food's weight known, so that it can be logged by weight? */
-export const hasWeight = ({ perServing }: Pick<Food, 'perServing'>): boolean =>
-  perServing === undefined || perServing.grams !== null
-
-/** The portions of a food, except a custom weight: its household portions, its serving, then 100g if its weight is known. */
+/** The portions of a food without a custom weight: its household portions, its serving, and 100g if its weight is known. */
 export function portionChoices(food: Pick<Food, 'serving_size' | 'portions' | 'perServing'>): PortionChoice[] {
   const { perServing } = food
   const choices: PortionChoice[] = perServing
@@ -43,79 +30,30 @@ export function portionChoices(food: Pick<Food, 'serving_size' | 'portions' | 'p
   return [...choices, per100g]
 }
 
+/** The portion of a custom weight in g; null unless it is greater than 0. */
+export function customPortion(grams: number): Weighed | null {
+  return grams > 0 ? { mode: 'custom', text: `${trimmed(grams)}g`, grams } : null
+}
+
+/** Whether the weight of the food is known, so that it can be logged by weight. */
+export const hasWeight = ({ perServing }: Pick<Food, 'perServing'>): boolean =>
+  perServing === undefined || perServing.grams !== null
+
 /** `1 medium` of 118 g becomes `1 medium (118 g)`; a label that is already a weight (`30 g`) stays as it is. */
 export function portionText(label: string, grams: number): string {
   return servingGrams(label) === grams ? label : `${label} (${trimmed(grams)} g)`
 }
 
-/** A choice for a custom weight in g; null unless it is greater than 0. */
-export function customPortion(grams: number): Weighed | null {
-  return grams > 0 ? { mode: 'custom', text: `${trimmed(grams)}g`, grams } : null
-}
-
 /**
- * The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or `55g` for a custom weight. One serving of a food
- * that is counted in servings is just `1 serving`, as recipes and quick adds are logged.
+ * The weight of a serving in g, parsed from its text, or null. A weight in brackets takes precedence (`1 pot (150 g)`), else
+ * it is the first number before g or ml (`250 ml`; ml count as g).
  */
-export function servingText(choice: PortionChoice, quantity: number): string {
-  const isJustText = choice.mode === 'custom' || (choice.nutrients && quantity === 1)
-  return isJustText ? choice.text : `${trimmed(quantity)} x ${choice.text}`
-}
-
-/** Updates the stored text for a new quantity by replacing its leading `N x `. */
-export function requantified(servingSize: string, from: number, to: number): string {
-  const prefix = `${trimmed(from)} x `
-  return servingSize.startsWith(prefix) ? `${trimmed(to)} x ${servingSize.slice(prefix.length)}` : servingSize
-}
-
-/** The fields of an entry that the functions below need. */
-export type Portioned = Nutrients & { quantity: number; servingSize: string }
-
-/** The entry with another quantity of the same portion: scales its nutrients and updates its text. */
-export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
-  if (quantity === entry.quantity) return entry
-  return {
-    ...entry,
-    ...multiplied(entry, quantity / entry.quantity),
-    quantity,
-    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
-  }
-}
-
-/** The weight in g of an entry logged by weight with quantity 1: 55 for `55g`. Null for other portions. */
-export function specificGrams({ quantity, servingSize }: Pick<Portioned, 'quantity' | 'servingSize'>): number | null {
-  const grams = quantity === 1 ? Number(/^(\d+(?:\.\d+)?)g$/.exec(servingSize)?.[1] ?? 0) : 0
+export function servingGrams(servingSize: string | null): number | null {
+  const text = servingSize ?? ''
+  const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
+  const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
   return grams > 0 ? grams : null
 }
-
-/** An entry logged by weight, with another weight in g. Other entries stay as they are. */
-export function withGrams<Entry extends Portioned>(entry: Entry, grams: number): Entry {
-  const before = specificGrams(entry)
-  if (before === null || grams === before) return entry
-  return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
-}
-
-/** The amount of an entry: grams if it was logged by weight, else its quantity. */
-export const amountOf = (entry: Pick<Portioned, 'quantity' | 'servingSize'>): number =>
-  specificGrams(entry) ?? entry.quantity
-
-/** The entry with another amount, in the unit of `amountOf`. */
-export const withAmount = <Entry extends Portioned>(entry: Entry, amount: number): Entry =>
-  specificGrams(entry) === null ? withQuantity(entry, amount) : withGrams(entry, amount)
-
-/** The total weight of an entry in g: `2 x 100g` is 200, `55g` twice is 110. Null when the text states none. */
-export function entryGrams(entry: { quantity: number; servingSize: string }): number | null {
-  const grams = servingGrams(unitText(entry))
-  return grams === null ? null : Math.round(grams * entry.quantity * 1000) / 1000
-}
-
-/** The stored text without the quantity: `1 medium (118 g)` for `1.5 x 1 medium (118 g)`. */
-export function unitText({ quantity, servingSize }: { quantity: number; servingSize: string }): string {
-  const prefix = `${trimmed(quantity)} x `
-  return servingSize.startsWith(prefix) ? servingSize.slice(prefix.length) : servingSize
-}
-
-const trimmed = (value: number) => String(Math.round(value * 1000) / 1000)
 
 /** A number of portions of a food. */
 export type Amount = { choice: PortionChoice; quantity: number }
@@ -127,13 +65,13 @@ export const nutrientsOf = (food: Pick<Food, 'nutriments'>, { choice, quantity }
   choice.nutrients ? multiplied(choice.nutrients, quantity) : scaled(food.nutriments, choice.grams, quantity)
 
 /**
- * The amount of a food that search shows, that one tap adds and that the add-food modal opens with: the one asked for,
+ * The amount of a food that search shows, that one tap adds, and with which the add-food modal opens: the amount in the query,
  * else the last one, else one serving of its own, else 100 g.
  */
 export const shownAmount = (food: KnownFood, asked?: Amount | null): Amount =>
   asked ?? lastUsed(food) ?? ownServing(food)
 
-/** One serving of the food's own: that of its label, else its first household portion; 100 g if it has none. */
+/** One serving of the food's own: of its label, else its first household portion, else 100 g. */
 export function ownServing(food: KnownFood): Amount {
   const choices = portionChoices(food)
   const ofLabel = choices.find(({ nutrients, text }) => nutrients || text === food.serving_size?.trim())
@@ -141,8 +79,8 @@ export function ownServing(food: KnownFood): Amount {
 }
 
 /**
- * The portions to choose from, except a custom weight: the last one used first, then 100g and the food's own. What is
- * counted in servings begins with its serving.
+ * The portions to choose from, without a custom weight: the last used one first, then 100g, then the food's own. Foods that are
+ * logged in servings begin with their serving.
  */
 export function offeredPortions(food: KnownFood): PortionChoice[] {
   const last = lastUsed(food)?.choice
@@ -156,14 +94,14 @@ export function offeredPortions(food: KnownFood): PortionChoice[] {
   return [...byText.values()]
 }
 
-/** Has the portion the values that were last logged, which are not those of the food today? */
+/** Whether a portion has the values that were last logged, because the values of the food have changed since. */
 export const isAsLast = (choice: PortionChoice): boolean => choice.nutrients !== undefined && choice.asLast === true
 
-/** The nutrients of a portion of which only a part is known, as those that an ingredient of a recipe does not state. */
+/** The nutrients of a portion that are lower bounds, because an ingredient of the recipe does not state them. */
 export const partialNutrients = (food: Pick<Food, 'perServing'>, choice: PortionChoice): readonly Nutrient[] =>
   (isAsLast(choice) ? null : food.perServing?.partial) ?? []
 
-/** The last amount. If the food has no such portion, or its values have changed since, the portion is made of the entry. */
+/** The last logged amount. When the food no longer has that portion or those values, the portion is made from the entry. */
 function lastUsed(food: KnownFood): Amount | null {
   const { last } = food
   if (!last) return null
@@ -184,7 +122,7 @@ function sameAmount(food: KnownFood, last: LastAmount): Amount | null {
   return choice ? { choice, quantity: last.quantity } : null
 }
 
-/** Has every nutrient of an entry the same value now, up to rounding? What the entry did not state may be known now. */
+/** Whether every nutrient of an entry is the same now, up to rounding. Nutrients that the entry did not state do not matter. */
 const isSame = (entry: Nutrients, now: Nutrients): boolean =>
   nutrients.every((nutrient) => {
     const [before, after] = [entry[nutrient], now[nutrient]]
@@ -192,14 +130,76 @@ const isSame = (entry: Nutrients, now: Nutrients): boolean =>
     return after !== null && Math.abs(before - after) <= Math.max(roundingOf(nutrient), before / 100)
   })
 
-/** The precision of the values that recipes are logged with. */
+/** The precision with which recipes are logged. */
 const roundingOf = (nutrient: Nutrient) => (nutrient === 'calories' ? 1 : 0.1)
 
 const divided = (value: number | null, by: number) => (value === null ? null : value / by)
 
 /**
- * The entry as an amount of another portion. Its nutrients are the food's. Those that the food does not state, or all
- * without a food, are scaled from the entry's own by weight, and stay as they are where a weight is unknown.
+ * The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or `55g` for a custom weight. One serving of a food
+ * that is logged in servings, such as a recipe, is just `1 serving`.
+ */
+export function servingText(choice: PortionChoice, quantity: number): string {
+  const isJustText = choice.mode === 'custom' || (choice.nutrients && quantity === 1)
+  return isJustText ? choice.text : `${trimmed(quantity)} x ${choice.text}`
+}
+
+/** The stored text without the quantity: `1 medium (118 g)` for `1.5 x 1 medium (118 g)`. */
+export function unitText({ quantity, servingSize }: { quantity: number; servingSize: string }): string {
+  const prefix = `${trimmed(quantity)} x `
+  return servingSize.startsWith(prefix) ? servingSize.slice(prefix.length) : servingSize
+}
+
+/** The total weight of an entry in g: 200 for `2 x 100g`. Null when its text states no weight. */
+export function entryGrams(entry: { quantity: number; servingSize: string }): number | null {
+  const grams = servingGrams(unitText(entry))
+  return grams === null ? null : toThreeDecimals(grams * entry.quantity)
+}
+
+/** The fields of an entry that its amount consists of. */
+export type Portioned = Nutrients & { quantity: number; servingSize: string }
+
+/** The entry with another quantity of the same portion: scales its nutrients and updates its text. */
+export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
+  if (quantity === entry.quantity) return entry
+  return {
+    ...entry,
+    ...multiplied(entry, quantity / entry.quantity),
+    quantity,
+    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
+  }
+}
+
+/** The stored text for a new quantity: replaces its leading `N x `. */
+export function requantified(servingSize: string, from: number, to: number): string {
+  const prefix = `${trimmed(from)} x `
+  return servingSize.startsWith(prefix) ? `${trimmed(to)} x ${servingSize.slice(prefix.length)}` : servingSize
+}
+
+/** The weight in g of an entry with a custom weight: 55 for `55g`. Null for other portions. */
+export function specificGrams({ quantity, servingSize }: Pick<Portioned, 'quantity' | 'servingSize'>): number | null {
+  const grams = quantity === 1 ? Number(/^(\d+(?:\.\d+)?)g$/.exec(servingSize)?.[1] ?? 0) : 0
+  return grams > 0 ? grams : null
+}
+
+/** An entry of a custom weight with another weight in g. Other entries stay as they are. */
+export function withGrams<Entry extends Portioned>(entry: Entry, grams: number): Entry {
+  const before = specificGrams(entry)
+  if (before === null || grams === before) return entry
+  return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
+}
+
+/** The amount of an entry: its custom weight in g, else its quantity. */
+export const amountOf = (entry: Pick<Portioned, 'quantity' | 'servingSize'>): number =>
+  specificGrams(entry) ?? entry.quantity
+
+/** The entry with another amount, in the unit of `amountOf`. */
+export const withAmount = <Entry extends Portioned>(entry: Entry, amount: number): Entry =>
+  specificGrams(entry) === null ? withQuantity(entry, amount) : withGrams(entry, amount)
+
+/**
+ * The entry as an amount of another portion. Its nutrients become those of the food. Nutrients that the food does not state,
+ * or all without a food, are scaled by weight, and stay as they are where a weight is unknown.
  */
 export function withPortion<Entry extends Portioned>(
   entry: Entry,
@@ -216,3 +216,8 @@ export function withPortion<Entry extends Portioned>(
     ...mapNutrients((nutrient) => ofFood?.[nutrient] ?? own[nutrient]),
   }
 }
+
+const trimmed = (value: number) => String(toThreeDecimals(value))
+
+/** Quantities and weights are stored with three decimals. */
+export const toThreeDecimals = (value: number): number => Math.round(value * 1000) / 1000

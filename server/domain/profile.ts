@@ -1,3 +1,5 @@
+/** The schemas of a profile, of preferences and of pauses. */
+
 import { z } from 'zod'
 import { Day, Id, notNumber, TimeZone } from './fields.ts'
 import { unitChoices } from './units.ts'

@@ -1,8 +1,10 @@
+/** The schemas of progress entries, apart from the rules so that the dashboard loads no zod for them. */
+
 import { z } from 'zod'
 import { ClientId, Day, hasChange, Id, nothingToChange, notNumber } from './fields.ts'
 import { Weight } from './profile.ts'
 
-/** Per cent of the body's weight. */
+/** Per cent of the body weight. */
 export const BodyFat = z
   .number(notNumber('Body fat must be a number.'))
   .min(0, 'Body fat cannot be negative.')
@@ -19,7 +21,7 @@ const measured = {
   measurements: z.object({ waist: Waist.nullish() }, 'Measurements must be an object.').nullish(),
 }
 
-/** Without a date it is of today, in the person's time zone. */
+/** The date is by default today, in the person's time zone. */
 export const LogProgress = z.object({ id: ClientId.optional(), date: Day.optional(), weight: Weight, ...measured })
 
 /** Null clears a value; missing fields stay as they are. */

@@ -1,3 +1,5 @@
+/** Weight and measurements: changes, goals and the trend. */
+
 import type { z } from 'zod'
 import { type Day, daysBetween } from './day.ts'
 import type { ChangeProgress } from './progress-schemas.ts'
@@ -26,35 +28,51 @@ export function changedProgress(
   }
 }
 
-/** A weight on a day, in kg unless something else is said. */
+/** A weight on a day, in kg unless another unit is stated. */
 export type Weighing = { date: Day; weight: number }
 
-/** The first and the latest entry of a person; null when there is none. */
+/** The first and the latest weight of a person. */
 export type Span = { first: Weighing; latest: Weighing }
 
-/** Body mass index: kg by the square of the height in m, 1 decimal. Null without a height. */
+/** Body mass index: kg divided by the square of the height in m, 1 decimal. Null without a height. */
 export const bmi = (weight: number, heightCm: number | null): number | null =>
   heightCm === null ? null : rounded(weight / (heightCm / 100) ** 2, 1)
 
-/** Change from the first weight to the latest, in the unit of both, 1 decimal: negative for a loss. */
+/** `weight` in kg, `height` in cm. */
+export const isUnderweight = (weight: number, height: number): boolean => weight / (height / 100) ** 2 < underweightBmi
+
+/** The BMI in kg/m² below which a person is underweight (WHO 2000, Technical Report Series 894). */
+const underweightBmi = 18.5
+
+/** The change from the first weight to the latest, in their unit, 1 decimal: negative for a loss. */
 export const totalChange = ({ first, latest }: Span): number => rounded(latest.weight - first.weight, 1)
 
-/** Per cent of the first weight that is lost, 1 decimal: negative for a gain. */
+/** The lost per cent of the first weight, 1 decimal: negative for a gain. */
 export const percentLost = ({ first, latest }: Span): number =>
   rounded(((first.weight - latest.weight) / first.weight) * 100, 1)
 
-/** Mean change a week, in the unit of the weights, 2 decimals: negative for a loss. Null for less than a week. */
+/** The mean change per week, in the unit of the weights, 2 decimals: negative for a loss. Null for less than a week. */
 export function averageWeeklyChange({ first, latest }: Span): number | null {
   const weeks = daysBetween(first.date, latest.date) / 7
   return weeks < 1 ? null : rounded((latest.weight - first.weight) / weeks, 2)
 }
 
-/** For so many days, one weight says what to expect of the next. */
-const comparableDays = 31
+/**
+ * Per cent of the way from the first weight to the target, not rounded: never negative, over 100 beyond the target. The target
+ * may be above the first weight. Null without a target, and when the first weight is the target.
+ */
+export function goalProgress({ first, latest }: Span, target: number | null): number | null {
+  if (target === null || first.weight === target) return null
+  return Math.max(0, ((first.weight - latest.weight) / (first.weight - target)) * 100)
+}
+
+/** Whether a change from one weight to another leads closer to the target. */
+export const isTowards = (target: number, from: number, to: number): boolean =>
+  Math.abs(to - target) < Math.abs(from - target)
 
 /**
- * The weight to compare one of `day` with: the last one up to that day, else the first one after it, at most a month away.
- * Null when there is none. `weighings` are latest first.
+ * The weight to compare a weight of `day` with: the last one up to that day, else the first one after it, at most a month
+ * apart. Null when there is none. `weighings` are latest first.
  */
 export function comparedWith<One extends Weighing>(day: Day, weighings: readonly One[]): One | null {
   const before = weighings.find(({ date }) => date <= day)
@@ -63,14 +81,17 @@ export function comparedWith<One extends Weighing>(day: Day, weighings: readonly
   return [before, after].find(isNear) ?? null
 }
 
-/** Does a weight differ from the last one by more than a tenth of it, so that it may be a mistake? */
+/** How many days two weights may lie apart to be compared. */
+const comparableDays = 31
+
+/** Whether a weight differs by more than a tenth from the last one, so that it may be a mistake. */
 export const isUnlikely = (weight: number, last: number): boolean =>
-  // Less than any scale shows, for errors of floating point.
+  // 1e-6 is for floating-point errors.
   Math.abs(weight - last) > last / 10 + 1e-6
 
 /**
- * An unlikely weight with its decimal point one or two places elsewhere, where that makes it likely: 685 after 68.7 is 68.5.
- * 1 decimal; null when it does not. Both are in the unit in which the weight was typed.
+ * An unlikely weight with its decimal point moved by one or two places, if that makes it likely: 68.5 for 685 after 68.7.
+ * 1 decimal; null otherwise. Both weights are in the unit in which the weight was typed.
  */
 export function withPointMoved(typed: number, last: number): number | null {
   const moved = [0.1, 10, 0.01, 100].map((factor) => rounded(typed * factor, 1))
@@ -78,25 +99,9 @@ export function withPointMoved(typed: number, last: number): number | null {
 }
 
 /**
- * Per cent of the way from the first weight to the target, not rounded: never negative, over 100 beyond the target. The
- * target can be above the first weight too. Null without a target, and when the first weight is the target.
- */
-export function goalProgress({ first, latest }: Span, target: number | null): number | null {
-  if (target === null || first.weight === target) return null
-  return Math.max(0, ((first.weight - latest.weight) / (first.weight - target)) * 100)
-}
-
-/** Does a change from one weight to another lead closer to the target? */
-export const isTowards = (target: number, from: number, to: number): boolean =>
-  Math.abs(to - target) < Math.abs(from - target)
-
-/** How much of a day's difference the trend takes up: 10 % (John Walker, The Hacker's Diet, "Signal and Noise", 1991). */
-const smoothing = 0.1
-
-/**
- * The trend of weights sorted by date, earliest first: one for each day with a weight, whose mean counts. An exponentially
- * weighted moving average that begins at the first weight; source as for `smoothing`. The share of a weight grows with the
- * days since the one before, as if it had been the same on each of them: 1 - 0.9^days.
+ * The trend of weights: an exponentially weighted moving average that begins at the first weight (source: see `smoothing`).
+ * One value for each day with weights, of which the mean is taken. After a gap of days, a weight counts as if it had been the
+ * same on each of them: its share is 1 - 0.9^days. `weighings` are earliest first.
  */
 export function trend(weighings: readonly Weighing[]): Weighing[] {
   const smooth: Weighing[] = []
@@ -116,23 +121,20 @@ function dailyMeans(weighings: readonly Weighing[]): Weighing[] {
   }))
 }
 
-/** At most `max` of a list, evenly spread, the first and the last among them. `max` is at least 2. */
+/** The share of a day's difference that goes into the trend: 10 % (John Walker, The Hacker's Diet, "Signal and Noise", 1991). */
+const smoothing = 0.1
+
+/** At most `max` items of a list, evenly spread, with the first and the last one. `max` is at least 2. */
 export function thinned<Item>(items: readonly Item[], max: number): Item[] {
   if (items.length <= max) return [...items]
   const step = (items.length - 1) / (max - 1)
   return Array.from({ length: max }, (_, at) => items[Math.round(at * step)] as Item)
 }
 
-/** Halves are rounded away from 0, so that a gain and a loss look alike; never -0. */
+/** Rounds halves away from 0, so that gains and losses are rounded alike; never returns -0. */
 function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals
-  // Digits beyond the twelfth are errors of floating point, which would round 1.005 down.
+  // Digits beyond the twelfth are floating-point errors, which would round 1.005 down.
   const steps = Math.round(Number((Math.abs(value) * factor).toPrecision(12)))
   return (Math.sign(value) * steps) / factor + 0
 }
-
-/** Below this BMI, in kg/m², a person counts as underweight (WHO 2000, Technical Report Series 894). */
-const underweightBmi = 18.5
-
-/** `weight` in kg, `height` in cm. */
-export const isUnderweight = (weight: number, height: number): boolean => weight / (height / 100) ** 2 < underweightBmi

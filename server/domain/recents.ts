@@ -1,24 +1,14 @@
+/** Ranks the foods to suggest for a meal. */
+
 import { type Day, daysBetween } from './day.ts'
 import { type FoodEntry, isUnnamedQuickAdd, loggedFoodKey } from './logged-food.ts'
 import type { Meal } from './meal-type.ts'
 
-/** The fields of an entry that the ranking needs. */
-type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
-
-/** A recent food: the entry with its last amount, and how often it was logged in the meal. */
-type Recent = { last: Logged; times: number }
-
-/** The weight of an entry halves after this many days, so that frequency and recency both count. */
-const halfLifeDays = 21
-
-/** Entries of other meals fill a short list, but should not lead it. */
-const otherMealWeight = 0.1
-
 /**
- * The foods a user is most likely to log for a meal on a day, best first, at most `limit`. `entries` must be newest
- * first; those after the day count as if logged on it. The last amount is preferably that of the same meal, since
- * portions differ between meals. Unnamed quick adds are skipped. What that meal of the day already has comes last: people
- * seldom eat the same twice in a meal.
+ * The foods that a user is most likely to log for a meal on a day, best first, at most `limit`. `entries` must be newest first;
+ * entries after the day count as if they were logged on it. The last amount is preferably of the same meal, because portions
+ * differ between meals. Unnamed quick adds are skipped. Foods that this meal already has come last, because people rarely eat
+ * the same twice in a meal.
  */
 export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit: number): Recent[] {
   const weights = new Map<Day, number>()
@@ -46,3 +36,15 @@ export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit:
     .sort((a, b) => Number(a.isEaten) - Number(b.isEaten))
     .map(({ last, times }) => ({ last, times }))
 }
+
+/** The fields of an entry that the ranking needs. */
+type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
+
+/** A recent food: the entry with its last amount, and how often it was logged in the meal. */
+type Recent = { last: Logged; times: number }
+
+/** The weight of an entry halves every this many days, so that frequency and recency both count. */
+const halfLifeDays = 21
+
+/** Entries of other meals fill up a short list, but rarely lead it. */
+const otherMealWeight = 0.1

@@ -1,3 +1,5 @@
+/** Recipes and their nutrients. */
+
 import { z } from 'zod'
 import { Calories, ClientId, FoodItem, Id, longText, name, notNumber } from './fields.ts'
 import { maxFoodsPerCall } from './limits.ts'
@@ -11,12 +13,12 @@ import {
   unknownNutrients,
 } from './nutrition.ts'
 
-/** Per user; bounds the list, which has no pages. */
+/** Per user. Limits the list, which has no pages. */
 export const maxRecipes = 500
-/** Of all recipes of a user together; bounds the list too. */
+/** In all recipes of a user together. Limits the list too. */
 export const maxIngredients = 10_000
 
-/** An ingredient's nutrients are for its whole amount, quantity included. */
+/** The nutrients of an ingredient are for its whole amount. */
 const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
 
 const fields = {
@@ -28,7 +30,7 @@ const fields = {
     .min(1, 'A recipe must have at least 1 serving.')
     .max(1_000, 'A recipe can have at most 1,000 servings.'),
   instructions: longText('Instructions').nullish(),
-  /** Of the whole dish, in g. */
+  /** The weight of the whole dish in g. */
   cookedWeight: z
     .number(notNumber('The cooked weight must be a number of grams.'))
     .gt(0, 'The cooked weight must be more than 0 g.')
@@ -42,7 +44,7 @@ const ingredients = z
 
 export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
 
-/** The form of a recipe: an empty field of servings is 1, and a pot of 0 g was not weighed. */
+/** The form of a recipe. Empty servings are 1, and a weight of 0 g means that the dish was not weighed. */
 export const WriteRecipe = CreateRecipe.extend({
   servings: z
     .number()
@@ -65,8 +67,8 @@ export const ChangeRecipe = z
 export const DuplicateRecipe = z.object({ id: Id, copyId: ClientId.optional() })
 
 /**
- * The nutrients of the whole recipe: sums of the known values. `partial` lists the nutrients that are unknown for some
- * ingredient; a sum is `null` when all are unknown.
+ * The nutrients of the whole recipe: the sums of the known values, `null` without any. `partial` lists the nutrients that are
+ * unknown for some ingredient.
  */
 export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrients; partial: Nutrient[] } {
   const sums = totals(ingredients)
@@ -76,7 +78,7 @@ export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrie
   }
 }
 
-/** Amounts of nutrients. Those in `partial` are lower bounds, since some ingredient does not state them. */
+/** Amounts of nutrients. Nutrients in `partial` are lower bounds, because an ingredient does not state them. */
 export type Amounts = { values: Nutrients; partial: Nutrient[] }
 
 /** The nutrients of one serving. Without ingredients all are unknown. */
@@ -86,7 +88,7 @@ export function servingOf(ingredients: readonly Nutrients[], servings: number): 
   return { values: perServing(total, servings), partial }
 }
 
-/** Nutrients per serving: calories in whole kcal, the others to one decimal. Unknown stays unknown. */
+/** Nutrients per serving: calories in whole kcal, the others with one decimal. Unknown stays unknown. */
 export const perServing = (total: Nutrients, servings: number): Nutrients => rounded(multiplied(total, 1 / servings))
 
 /** Nutrients of `grams` g of a dish that weighs `cookedWeight` g, rounded like a serving. */

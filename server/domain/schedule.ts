@@ -2,7 +2,7 @@ const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 
 /**
  * A cron pattern of five fields in words: `Every 10 minutes`, `Every hour at 17 minutes past`, `Every day at 03:05`, `Every
- * Sunday at 03:05`. Times are those of the server. A pattern of another form stays as it is.
+ * Sunday at 03:05`. Times are in the server's time zone. Other patterns are returned as they are.
  */
 export function scheduleText(pattern: string): string {
   const [minute = '', hour = '', date, month, weekday = '', more] = pattern.trim().split(/\s+/)

@@ -1,3 +1,5 @@
+/** The look of an instance: its season and its tagline. */
+
 import type { Day } from './day.ts'
 
 /** The seasons that the seasonal theme knows, in the order of the calendar. */
@@ -16,19 +18,19 @@ const starts: readonly (readonly [monthDay: string, season: Season])[] = [
 ]
 
 /**
- * The season of a day, by the calendar alone and so the same in both hemispheres: new year from 29 December, spring from
- * February, summer from June, autumn from September, winter holidays from December. What is drawn for one shows plants and
- * lights, never weather, so that it is not wrong anywhere.
+ * The season of a day, the same in both hemispheres: new year from 29 December, spring from February, summer from June, autumn
+ * from September, winter holidays from December. Pictures of a season show plants and lights but no weather, so that they are
+ * right everywhere.
  */
 export function seasonOf(day: Day): Season {
   const monthDay = day.slice(5)
   return starts.find(([start]) => start <= monthDay)?.[1] ?? 'newYear'
 }
 
-/** A tagline of more letters takes three lines or more, and is set smaller. */
+/** A tagline with more letters takes three lines or more, and is set in smaller type. */
 const longTagline = 48
 
-/** How the picture beside the login form shows a tagline: one-letter words are kept off the end of a line. */
+/** A tagline for the picture beside the login form. No line ends with a word of one letter. */
 export const typesetTagline = (tagline: string): { text: string; isLong: boolean } => ({
   text: tagline.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0'),
   isLong: tagline.length > longTagline,

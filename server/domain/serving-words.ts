@@ -1,28 +1,33 @@
+/** Stored amounts in words, and the singular and plural of units. */
+
 import { leadingNumber, withFraction } from './fractions.ts'
-import { type Portioned, unitText } from './portion.ts'
+import { type Portioned, toThreeDecimals, unitText } from './portion.ts'
 
 type Amount = Pick<Portioned, 'quantity' | 'servingSize'>
 
-/** How numbers and weights in g are written, such as by locale and in the unit of food that somebody chose. */
+/** How numbers and weights in g are written: by locale, and in the unit that somebody chose. */
 export type Writing = { number: (value: number) => string; weight: (grams: number) => string }
 
-const plain: Writing = { number: (value) => String(tidy(value)), weight: (grams) => `${tidy(grams)} g` }
+const plain: Writing = {
+  number: (value) => String(toThreeDecimals(value)),
+  weight: (grams) => `${toThreeDecimals(grams)} g`,
+}
 
 /**
  * A stored amount as people say it: `3 cloves (9 g)` for `3 x 1 clove (3 g)`, `½ cup (120 g)`, `1 glass (250 ml, 258 g)`,
- * `200 g` for `2 x 100g`. What cannot be multiplied is counted: `2 × handful`.
+ * `200 g` for `2 x 100g`. Texts that cannot be multiplied are counted: `2 × handful`.
  */
 export function servingWords(amount: Amount, writing: Writing = plain): string {
   const { head, notes } = worded(amount, writing)
   return head + bracketed(notes)
 }
 
-/** The same without what stands in brackets: `3 cloves`. */
+/** `servingWords` without the part in brackets: `3 cloves`. */
 export const shortServingWords = (amount: Amount, writing: Writing = plain): string => worded(amount, writing).head
 
-/** What follows a field for the quantity: `cloves (9 g)` for `3 x 1 clove (3 g)`, else `× 2 slices (58 g)`. */
+/** The words after a field for the quantity: `cloves (9 g)` for `3 x 1 clove (3 g)`, else `× 2 slices (58 g)`. */
 export function servingUnitWords({ quantity, servingSize }: Amount, writing: Writing = plain): string {
-  // While no number is typed, that of one portion.
+  // One portion while no number is typed.
   const amount = Number.isFinite(quantity)
     ? { quantity, servingSize }
     : { quantity: 1, servingSize: servingSize.replace(/^[\d.]+ x /, '') }
@@ -55,7 +60,7 @@ function worded(amount: Amount, writing: Writing): Worded {
   }
 }
 
-/** Brackets at the end, each of them split at commas and semicolons: `1 glass (250 ml) (258 g)` has two notes. */
+/** Splits a text from the notes in brackets at its end: `1 glass (250 ml) (258 g)` has two notes, and so has `(250 ml, 258 g)`. */
 function split(text: string): { head: string; notes: string[] } {
   let head = text.trim().replace(/^1 x /, '')
   const notes: string[] = []
@@ -73,12 +78,12 @@ const bracketed = (notes: string[]) => (notes.length > 0 ? ` (${notes.join(', ')
 const measure = /^\s?(g|gr?|kg|mg|ml|cl|dl|l|oz|fl\.? ?oz|lb)$/i
 const isMeasure = (rest: string) => measure.test(rest.trim())
 
-/** So many times a number with a unit or a noun; null for other texts, unless it is one. */
+/** Multiplies a text of a number with a unit or a noun. Other texts stay as they are for 1, and are null otherwise. */
 function multiplied(text: string, times: number, writing: Writing): string | null {
   const number = leadingNumber(text)
   const unchanged = times === 1 ? text : null
   if (!number || !/^\s?\p{L}/u.test(number.rest) || / x |^x /.test(number.rest.trimStart())) return unchanged
-  const value = tidy(number.value * times)
+  const value = toThreeDecimals(number.value * times)
   const rest = number.rest.trim()
   if (isMeasure(rest)) {
     if (/^gr?$/i.test(rest)) return writing.weight(value)
@@ -89,8 +94,8 @@ function multiplied(text: string, times: number, writing: Writing): string | nul
 }
 
 /**
- * A description of portions for so many: its unit or its last word in the singular or plural. Null where that cannot be
- * told, as in another language.
+ * The description of a portion for a count: its unit or last word in the singular or plural. Null where the plural is unknown,
+ * as in other languages.
  */
 function inflected(rest: string, count: number): string | null {
   const [, phrase = '', tail = ''] = /^(.*?)((?:,| of | with |;|:|\/| -).*)?$/.exec(rest.trim()) ?? []
@@ -106,20 +111,17 @@ function inflected(rest: string, count: number): string | null {
 
 const set = (words: string) => new Set(words.split(' '))
 
-/** What portions are counted in, also before other words: `2 cups sliced`. */
+/** Units that may stand before other words: `2 cups sliced`. */
 const units = set(
   'bag ball bar bottle bowl can clove container cube cup fillet glass handful item leaf loaf mug pack package packet ' +
     'patty piece pinch pint portion pot sachet scoop serving sheet shot slice spear sprig square stalk stick tbsp tsp wedge',
 )
 
-/** By its end: few English nouns end in the other vowels, but many of other languages do. */
+/** Recognised by the last letter: few English nouns end in a, i, o or u, but many nouns of other languages do. */
 const englishNoun = /^[a-z]*[b-hj-np-tv-z]$/
 const foods = set('pizza taco burrito tortilla pita pitta banana avocado potato tomato mango kiwi espresso cappuccino')
 
-/** Three decimals, as quantities are stored. */
-const tidy = (value: number) => Math.round(value * 1000) / 1000
-
-/** Words for portions whose plural is not regular, and those that are the same in both. */
+/** Words for portions with an irregular plural. */
 const irregular: Record<string, string> = {
   leaf: 'leaves',
   loaf: 'loaves',
@@ -133,7 +135,7 @@ const unchanging = new Set([
   ...['small', 'medium', 'large', 'extra', 'mini', 'regular', 'thin', 'thick', 'whole', 'raw'],
 ])
 const singularOf = new Map(Object.entries(irregular).map(([one, many]) => [many, one]))
-/** In labels of any spelling. */
+/** Spellings of spoons on labels. */
 const spoons: Record<string, string> = { tablespoon: 'tbsp', tablespoons: 'tbsp', teaspoon: 'tsp', teaspoons: 'tsp' }
 
 /** The plural of an English noun in lower case: `slices`, `patties`, `leaves`, but `tbsp`. */
@@ -154,5 +156,5 @@ export function singular(noun: string): string {
   return noun.replace(/(?<=[cs]h|ss|o|x)es$|(?<![su])s$/, '')
 }
 
-/** The same unit, however it is spelled: `tbsp` for `Tablespoons`. Both sides of a comparison go through it. */
+/** One spelling for each unit in lower case: `tbsp` for `tablespoons`. Both sides of a comparison must go through it. */
 export const unitOf = (word: string): string => spoons[word] ?? singular(word)

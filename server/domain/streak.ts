@@ -1,18 +1,19 @@
+/** Streaks of days, and their pauses. */
+
 import { addDays, type Day, daysBetween, lastLoggableDay } from './day.ts'
 
-/** Days on which a streak rests, such as a holiday: they neither count nor break it. Both ends are included. */
+/** Days, both included, that neither count towards a streak nor break it, such as a holiday. */
 export type Pause = { startDate: Day; endDate: Day }
 
 /** The first day of the unbroken run of days with food that `day` belongs to; null when `day` has no food. */
 export type RunStart = (day: Day) => Day | null
 
 /**
- * The number of consecutive days with at least one food entry, ending today, or yesterday while today has none yet.
- * Paused days are skipped, whether they have food or not. `today` is the civil date in the user's time zone; later days do
- * not count. It asks for a few days only, however long the streak is.
+ * The number of consecutive days with food, ending today, or yesterday while today has none yet. Paused days are skipped, with
+ * or without food. `today` is the civil date in the user's time zone; later days do not count. It asks `runStart` only about the
+ * last day and the days before pauses, however long the streak is.
  */
 export function streak(runStart: RunStart, today: Day, pauses: readonly Pause[]): number {
-  // Only today is not over yet.
   const last = runStart(today) === null ? addDays(today, -1) : today
   return unpausedDays(runStart, lastUnpaused(last, pauses), pauses)
 }
@@ -44,18 +45,18 @@ function firstSincePause(start: Day, day: Day, pauses: readonly Pause[]): Day {
 export const pauseOn = <P extends Pause>(day: Day, pauses: readonly P[]): P | undefined =>
   pauses.find(({ startDate, endDate }) => startDate <= day && day <= endDate)
 
-/** How long ago a pause can begin: illness is often recorded late. */
+/** How many days ago a pause can begin, because illness is often recorded late. */
 export const maxDaysBack = 30
 const maxDays = 366
 
-/** What is wrong with the days of a pause, by field; null when they are fine. `today` is in the user's time zone. */
+/** What is wrong with the days of a pause, and in which field; null for valid days. `today` is in the user's time zone. */
 export function pauseProblem({ startDate, endDate }: Pause, today: Day) {
   if (startDate < addDays(today, -maxDaysBack))
     return { path: 'startDate', message: `A pause can start at most ${maxDaysBack} days ago.` }
   return pauseEndProblem({ startDate, endDate }, today)
 }
 
-/** The part of `pauseProblem` that a new end can have; a pause that began long ago may still be changed. */
+/** What is wrong with a new end of a pause. Unlike `pauseProblem`, it allows a pause that began long ago. */
 export function pauseEndProblem({ startDate, endDate }: Pause, today: Day) {
   if (endDate < startDate) return { path: 'endDate', message: 'A pause cannot end before it starts.' }
   if (endDate > lastLoggableDay(today)) return { path: 'endDate', message: 'A pause can end at most a year from now.' }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** As many letters as the picture beside the login form has room for. */
+/** The picture beside the login form has no room for more letters. */
 export const maxTaglineLength = 80
 
-/** What an admin decides about the looks of the instance. An empty tagline shows none. */
+/** The look of the instance, which admins change. An empty tagline is not shown. */
 export const Theme = z.object({
   seasonalThemeEnabled: z.boolean('The seasonal theme is either on (true) or off (false).'),
   homepageTagline: text(

@@ -21,7 +21,7 @@ const units = {
 
 export type Unit = keyof typeof units
 
-/** What a person has chosen to see and type. `st` is stones and pounds; `in` is feet and inches for a height. */
+/** The units that a person can choose. `st` is stones and pounds; `in` is feet and inches for a height. */
 export const unitChoices = {
   weight: ['kg', 'lb', 'st'],
   length: ['cm', 'in'],
@@ -38,7 +38,7 @@ const inchesPerFoot = 12
 /** How many kg, cm, kcal, g or ml one of the unit is. */
 export const sizeOf = (unit: Unit): number => units[unit].size
 
-/** The decimals of a unit that are shown and can be typed. */
+/** How many decimals of a unit are shown and can be typed. */
 export const decimalsOf = (unit: Unit): number => units[unit].decimals
 
 /** A stored value in another unit, not rounded: 0.45359237 kg is 1 lb. */
@@ -49,8 +49,8 @@ export const shownIn = (stored: number, unit: Unit, decimals = decimalsOf(unit))
   rounded(inUnit(stored, unit), decimals)
 
 /**
- * The value to store for what was typed in a unit: 151.5 lb is 68.719 kg. Rounded far below what is shown, so that
- * exports contain no long fractions; `shownIn` gives back what was typed. Metric values stay as they are.
+ * The value to store for a value that was typed in a unit: 151.5 lb is 68.719 kg. Rounded, so that exports contain no long
+ * fractions, but precisely enough for `shownIn` to return the typed value. Metric values stay as they are.
  */
 export function storedFrom(typed: number, unit: Unit): number {
   const { size, storedDecimals } = units[unit]
@@ -68,7 +68,7 @@ export const feetAndInches = (cm: number): [feet: number, inches: number] => div
 
 export const cmOfFeet = (feet: number, inches: number): number => storedFrom(feet * inchesPerFoot + inches, 'in')
 
-/** Rounding comes before dividing: nobody is 5 ft 12 in tall. */
+/** Divides a rounded value, because nobody is 5 ft 12 in tall. */
 function divided(shown: number, by: number): [number, number] {
   const whole = Math.floor(shown / by)
   return [whole, rounded(shown - whole * by, 1)]
@@ -77,12 +77,12 @@ function divided(shown: number, by: number): [number, number] {
 // `+ 0` turns -0 into 0.
 const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals + 0
 
-/** Whose English names foods: American (`us`) or Commonwealth (`gb`). */
+/** The English in which foods are named: American (`us`) or Commonwealth (`gb`). */
 export type Region = 'us' | 'gb'
 
 const american = new Set(['us', 'ca', 'ph', 'pr'])
 
-/** The region of the first English that a browser asks for with a country (`Accept-Language`); null when none has one. */
+/** The region of the first English with a country in the header `Accept-Language`; null when there is none. */
 export function regionOf(acceptLanguage: string | undefined): Region | null {
   const country = /\ben-([a-z]{2})\b/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase()
   return country === undefined ? null : american.has(country) ? 'us' : 'gb'
@@ -92,8 +92,8 @@ const weights: Record<string, Units['weight'] | undefined> = { US: 'lb', GB: 'st
 const feetForHeight = new Set(['CA', 'GB', 'IN', 'US'])
 
 /**
- * The units of people's bodies and of drinks in a region (`US`), where they are not metric. Source: Unicode CLDR,
- * unitPreferenceData: mass and length of a person, fluids.
+ * The non-metric units for body weight, height and drinks in a region such as `US`. Source: Unicode CLDR, unitPreferenceData:
+ * mass and length of a person, fluids.
  */
 export function unitsOfRegion(region: string): Partial<Units> {
   const weight = weights[region]

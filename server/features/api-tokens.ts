@@ -1,3 +1,5 @@
+/** API tokens of a person, and the list of calls that assistants made with them. */
+
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { apiTokenCalls, apiTokens } from '#schema'
@@ -15,17 +17,17 @@ import { mailSecurityNotice } from './account/security-notices.ts'
 import { userOf } from './account/user.ts'
 
 export const apiTokensRouter = router({
-  /** Newest first, without their texts. */
+  /** Newest first, without the texts of the tokens. */
   list: signedInProcedure.query(({ ctx }) => ctx.apiTokens.list(ctx.viewer.id)),
-  /** What assistants did with a token, latest first, at most the newest 100. */
+  /** The newest 100 calls that assistants made with a token, latest first. */
   calls: signedInProcedure.input(ById).query(({ ctx, input }) => listCalls(ctx, input)),
   create: confirmedProcedure.input(CreateApiToken).mutation(({ ctx, input }) => createToken(ctx, input)),
   remove: signedInProcedure.input(ById).mutation(({ ctx, input }) => removeToken(ctx, input)),
 })
 
 /**
- * Creates a token, whose text is in this answer only, and emails its owner about it. Throws 400 for a last day that has
- * passed, 409 beyond the tokens that a person may have.
+ * Creates a token, whose text is only in this answer, and mails its owner about it. Throws 400 for a last day in the past, and
+ * 409 when the person has too many tokens.
  */
 async function createToken(ctx: SignedInContext, input: z.output<typeof CreateApiToken>) {
   const { db, viewer, apiTokens, now } = ctx
@@ -49,7 +51,7 @@ async function createToken(ctx: SignedInContext, input: z.output<typeof CreateAp
   return created
 }
 
-/** Deletes a token, which ends at once. */
+/** Deletes a token, which stops working at once. */
 async function removeToken(ctx: SignedInContext, { id }: z.output<typeof ById>) {
   const { viewer, apiTokens } = ctx
   await write(ctx, { subject: 'apiToken' }, () => {
@@ -60,6 +62,38 @@ async function removeToken(ctx: SignedInContext, { id }: z.output<typeof ById>) 
     'API token deleted',
   )
   return { msg: 'API token deleted.' }
+}
+
+function listCalls({ db, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
+  if (!statements(db).token.get({ tokenId: id, userId: viewer.id })) throw notFound('API token')
+  return statements(db).calls.all({ tokenId: id })
+}
+
+type Call = { tool: string; subject: string | null; isError: boolean }
+
+/**
+ * Records a call that an assistant made with a token, unless the token was deleted meanwhile. When the database cannot write, the
+ * call still succeeds.
+ */
+export async function recordCall(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id: userId, tokenId }: { id: string; tokenId: string },
+  { subject, ...call }: Call,
+) {
+  try {
+    await transaction(db, () => {
+      if (!statements(db).token.get({ tokenId, userId })) return
+      statements(db).insert.run({
+        ...call,
+        tokenId,
+        subject: subject?.slice(0, maxSubject) ?? null,
+        at: now.toISOString(),
+      })
+      statements(db).prune.run({ tokenId })
+    })
+  } catch (error) {
+    if (!storageErrorCode(error)) throw error
+  }
 }
 
 /** Per token; older ones are deleted. */
@@ -107,33 +141,3 @@ const statements = prepared((db) => {
       .prepare(),
   }
 })
-
-type Call = { tool: string; subject: string | null; isError: boolean }
-
-/** Records what an assistant did with a token, which may have been deleted meanwhile. When the database cannot, the call counts all the same. */
-export async function recordCall(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { id: userId, tokenId }: { id: string; tokenId: string },
-  { subject, ...call }: Call,
-) {
-  try {
-    await transaction(db, () => {
-      if (!statements(db).token.get({ tokenId, userId })) return
-      statements(db).insert.run({
-        ...call,
-        tokenId,
-        subject: subject?.slice(0, maxSubject) ?? null,
-        at: now.toISOString(),
-      })
-      statements(db).prune.run({ tokenId })
-    })
-  } catch (error) {
-    if (!storageErrorCode(error)) throw error
-  }
-}
-
-/** What assistants did with one of the viewer's tokens, latest first, at most the newest 100. */
-function listCalls({ db, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
-  if (!statements(db).token.get({ tokenId: id, userId: viewer.id })) throw notFound('API token')
-  return statements(db).calls.all({ tokenId: id })
-}

@@ -1,3 +1,5 @@
+/** Fasting: the running fast, the history, and the plan. */
+
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fasts } from '#schema'
@@ -41,7 +43,7 @@ export const fastingRouter = router({
   /** The running fast, when the last one ended, and the streak. */
   current: userProcedure.query(({ ctx }) => currentFast(ctx)),
 
-  /** The fasts that are over, newest first, at most 1,000; `cursor` is the end time of the last one of the page before. */
+  /** Ended fasts, newest first, at most 1,000. `cursor` is the end time of the last fast of the page before. */
   history: userProcedure
     .input(ReadHistory.default({}))
     .query(({ ctx, input: { cursor, limit = maxHistoryPage } }) => readHistory(ctx, { before: cursor ?? null, limit })),
@@ -49,13 +51,13 @@ export const fastingRouter = router({
   /** Returns what `current` does. 409 while another fast is running. */
   start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
 
-  /** Ends this fast, now unless an end time is stated, and unless it is over already. Returns what `current` does. */
+  /** Ends this fast at the stated time or now, unless it has ended already. Returns what `current` does. */
   end: userProcedure.input(EndFast).mutation(({ ctx, input }) => endFast(ctx, input)),
 
   /** Changes the goal of the running fast, in hours. Returns what `current` does; 404 while none is running. */
   changeGoal: userProcedure.input(ChangeFastGoal).mutation(({ ctx, input }) => changeGoal(ctx, input)),
 
-  /** Starts a fast, or ends the running one. Returns the user. Two at once undo each other: `start` and `end` do not. */
+  /** Starts a fast, or ends the running one. Returns the user. Unlike `start` and `end`, two calls at once undo each other. */
   toggle: userProcedure.input(ToggleFast).mutation(({ ctx, input }) => toggleFast(ctx, input)),
 
   add: userProcedure.input(AddFast).mutation(({ ctx, input }) => addFast(ctx, input)),
@@ -72,24 +74,32 @@ export const fastingRouter = router({
     .mutation(({ ctx, input: { startTime, ...config } }) => changeUser(ctx, { ...config, fastingStart: startTime })),
 })
 
-const columns = {
-  id: fasts.id,
-  startTime: fasts.startTime,
-  endTime: fasts.endTime,
-  plannedDurationHours: fasts.plannedDurationHours,
+/** The viewer's running fast or null, when the last one ended, and the streak, which is null while it is hidden or paused. */
+function currentFast(ctx: UserContext) {
+  const { db, viewer } = ctx
+  const [lastEndTime = null] = endTimes(db, viewer.id)
+  const today = todayOf(ctx)
+  const pauses = pausesOf(db, viewer.id)
+  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
+  return {
+    running: runningFast(db, viewer.id),
+    lastEndTime,
+    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
+  }
 }
 
-type Fast = FastTimes & { id: string; plannedDurationHours: number }
+/** When the user's fasts ended, newest first. Rows are only read as they are needed. */
+function* endTimes(db: Db, userId: string): Generator<string, void> {
+  for (const { endTime } of statements(db).ended.iterate({ userId })) if (endTime !== null) yield endTime
+}
 
-const { id: _, ...changeable } = placeholdersOf(columns)
+/** The viewer's fasts that ended before an instant, or all ended fasts for null, newest first. */
+const readHistory = ({ db, viewer }: UserContext, { before, limit }: { before: string | null; limit: number }) =>
+  statements(db)
+    .page.all({ userId: viewer.id, before: before ?? endOfTime, limit })
+    .map((fast) => ({ ...fast, durationHours: durationHours(fast.startTime, fast.endTime) }))
 
-const userId = sql.placeholder('userId')
-const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
-
-const about = { subject: 'fast' } as const
-const aboutNew = { subject: 'fast', rows: 1 } as const
-
-/** Unlike `startFast`, it accepts any start of the last 7 days, also one before an earlier fast ended: REST documents it so. */
+/** Unlike `startFast`, it accepts any start in the last 7 days, even if it overlaps with another fast, as documented for REST. */
 function toggleFast(ctx: UserContext, { startTime }: z.output<typeof ToggleFast>) {
   return write(ctx, aboutNew, () => {
     const running = runningFast(ctx.db, ctx.viewer.id)
@@ -108,7 +118,7 @@ function startFast(ctx: UserContext, input: z.output<typeof StartFast>) {
   })
 }
 
-/** A fast that is over stays as it ended: a repeated call changes nothing. */
+/** A repeated call changes nothing: a fast that has ended keeps its end. */
 function endFast(ctx: UserContext, { id, endTime }: z.output<typeof EndFast>) {
   return write(ctx, about, () => {
     const fast = existingFast(ctx, id)
@@ -117,23 +127,23 @@ function endFast(ctx: UserContext, { id, endTime }: z.output<typeof EndFast>) {
   })
 }
 
-/** A repeated id is a retry: it returns the stored fast. */
-function addFast(ctx: UserContext, input: z.output<typeof AddFast>) {
-  return write(ctx, aboutNew, () => {
-    const fast = { ...newFast(ctx, input), endTime: input.endTime }
-    const stored = ownFast(ctx, fast.id)
-    if (!stored) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
-    return toFastDto(stored ?? fast)
-  })
-}
-
-/** Changes the hours that the running fast is meant to last. Throws 404 when none is running. */
+/** Changes the planned hours of the running fast. Throws 404 when none is running. */
 function changeGoal(ctx: UserContext, { goalHours }: z.output<typeof ChangeFastGoal>) {
   return write(ctx, about, () => {
     const running = runningFast(ctx.db, ctx.viewer.id)
     if (!running) throw notFound('Running fast')
     update(ctx, { ...running, endTime: null, plannedDurationHours: goalHours })
     return currentFast(ctx)
+  })
+}
+
+/** A repeated id is a retry, which returns the stored fast. */
+function addFast(ctx: UserContext, input: z.output<typeof AddFast>) {
+  return write(ctx, aboutNew, () => {
+    const fast = { ...newFast(ctx, input), endTime: input.endTime }
+    const stored = ownFast(ctx, fast.id)
+    if (!stored) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
+    return toFastDto(stored ?? fast)
   })
 }
 
@@ -158,7 +168,7 @@ function removeFast(ctx: UserContext, id: string) {
   })
 }
 
-/** A fast as the API returns it; one that is running has no duration yet. */
+/** A fast as the API returns it. A running fast has no duration yet. */
 const toFastDto = (fast: Fast) => ({
   ...fast,
   durationHours: fast.endTime === null ? null : durationHours(fast.startTime, fast.endTime),
@@ -166,7 +176,7 @@ const toFastDto = (fast: Fast) => ({
 
 type NewFast = { id?: string; startTime?: string | null; plannedDurationHours?: number }
 
-/** The plan of the start counts, whatever plan is chosen later. */
+/** By default it has the planned hours of the current plan, which stay when the plan changes later. */
 function newFast(ctx: UserContext, { id = newId(), startTime, plannedDurationHours }: NewFast): Fast {
   return {
     id,
@@ -176,6 +186,8 @@ function newFast(ctx: UserContext, { id = newId(), startTime, plannedDurationHou
   }
 }
 
+type Fast = FastTimes & { id: string; plannedDurationHours: number }
+
 /** Throws 400 when the times are impossible. */
 function checked(ctx: UserContext, fast: Fast): Fast {
   const problem = fastProblem(fast, ctx.now)
@@ -183,13 +195,13 @@ function checked(ctx: UserContext, fast: Fast): Fast {
   return fast
 }
 
-/** Throws 409 for a second running fast, and 400 when another fast of the viewer was under way in between. */
+/** Throws 409 for a second running fast, and 400 when the fast overlaps with another. */
 function withoutOverlap(ctx: UserContext, fast: Fast): Fast {
   const range = { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? endOfTime }
   const other = statements(ctx.db).overlapping.get({ ...range, userId: ctx.viewer.id })
   if (!other) return fast
   if (fast.endTime === null && other.endTime === null) throw conflict('You are already fasting.')
-  // Beside the time that has to change: a fast that began before the other one has to end earlier.
+  // The field that has to change: a fast that began before the other one has to end earlier.
   const field = fast.endTime !== null && fast.startTime < other.startTime ? 'endTime' : 'startTime'
   throw invalid(field, overlapMessage(other, ctx.now, ctx.viewer.timeZone))
 }
@@ -202,7 +214,7 @@ function update(ctx: UserContext, fast: Fast): void {
   statements(ctx.db).update.run({ ...fast, userId: ctx.viewer.id })
 }
 
-/** Ends it now, or when it was ended. By clocks that differ a fast does not end before it began, nor in the future. */
+/** Ends a fast at the stated time or now. Clocks of devices differ, so it never ends before its start or in the future. */
 function end(ctx: UserContext, fast: Omit<Fast, 'endTime'>, endTime?: string | null): void {
   const now = ctx.now.toISOString()
   const at = endTime && endTime < now ? endTime : now
@@ -218,11 +230,28 @@ function existingFast(ctx: UserContext, id: string): Fast {
   return fast
 }
 
-/** How many fasts a streak can count: 27 years of daily ones. */
+const about = { subject: 'fast' } as const
+const aboutNew = { subject: 'fast', rows: 1 } as const
+
+/** After every instant. */
+const endOfTime = '9999'
+
+/** The most fasts that a streak counts: 27 years of daily fasts. */
 const maxStreak = 10_000
 
+const columns = {
+  id: fasts.id,
+  startTime: fasts.startTime,
+  endTime: fasts.endTime,
+  plannedDurationHours: fasts.plannedDurationHours,
+}
+
 const ended = { endTime: fasts.endTime }
-const historyUserId = sql.placeholder('userId')
+
+const { id: _, ...changeable } = placeholdersOf(columns)
+
+const userId = sql.placeholder('userId')
+const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
 
 const statements = prepared((db) => ({
   fast: db.select(columns).from(fasts).where(own).prepare(),
@@ -237,7 +266,7 @@ const statements = prepared((db) => ({
         ne(fasts.id, sql.placeholder('id')),
       ),
     )
-    // The running one first, which has a message of its own.
+    // The running fast first, because it has its own message.
     .orderBy(sql`${fasts.endTime} is not null`)
     .limit(1)
     .prepare(),
@@ -259,7 +288,7 @@ const statements = prepared((db) => ({
     db
       .select(ended)
       .from(fasts)
-      .where(and(eq(fasts.userId, historyUserId), isNotNull(fasts.endTime)))
+      .where(and(eq(fasts.userId, userId), isNotNull(fasts.endTime)))
       .orderBy(desc(fasts.endTime))
       .limit(maxStreak),
   ),
@@ -271,36 +300,8 @@ const statements = prepared((db) => ({
       plannedDurationHours: fasts.plannedDurationHours,
     })
     .from(fasts)
-    .where(and(eq(fasts.userId, historyUserId), lt(fasts.endTime, sql.placeholder('before'))))
+    .where(and(eq(fasts.userId, userId), lt(fasts.endTime, sql.placeholder('before'))))
     .orderBy(desc(fasts.endTime), desc(fasts.id))
     .limit(sql.placeholder('limit'))
     .prepare(),
 }))
-
-/** After every instant. */
-const endOfTime = '9999'
-
-/** The viewer's fasts that ended before an instant, newest first; null is no limit. The running one is not among them. */
-const readHistory = ({ db, viewer }: UserContext, { before, limit }: { before: string | null; limit: number }) =>
-  statements(db)
-    .page.all({ userId: viewer.id, before: before ?? endOfTime, limit })
-    .map((fast) => ({ ...fast, durationHours: durationHours(fast.startTime, fast.endTime) }))
-
-/** The viewer's running fast or null, when their last one ended, and their streak; null while it is hidden or paused. */
-function currentFast(ctx: UserContext) {
-  const { db, viewer } = ctx
-  const [lastEndTime = null] = endTimes(db, viewer.id)
-  const today = todayOf(ctx)
-  const pauses = pausesOf(db, viewer.id)
-  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
-  return {
-    running: runningFast(db, viewer.id),
-    lastEndTime,
-    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
-  }
-}
-
-/** When the user's fasts ended, newest first, read while they are asked for. */
-function* endTimes(db: Db, historyUserId: string): Generator<string, void> {
-  for (const { endTime } of statements(db).ended.iterate({ userId: historyUserId })) if (endTime !== null) yield endTime
-}

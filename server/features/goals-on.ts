@@ -5,7 +5,7 @@ import { prepared, preparedRows } from '../db/prepared.ts'
 import type { Day } from '../domain/day.ts'
 import { type DailyGoals, meanGoals, type StoredGoals, withDefaults } from '../domain/goals.ts'
 
-/** What a row of goals holds besides its owner. */
+/** The columns of a row of goals, without its owner. */
 export const goalColumns = {
   startDate: goals.startDate,
   calories: goals.calories,
@@ -61,8 +61,8 @@ const statements = prepared((db) => ({
 }))
 
 /**
- * The goals a user set last. They apply today, even if they are dated tomorrow because they were set in a time zone ahead of
- * the current one.
+ * The goals that a user set last. They apply today, even if they are dated tomorrow because they were set in a time zone that
+ * is ahead of the current one.
  */
 export const newestStoredGoals = (db: Db, userId: string): StoredGoals =>
   statements(db).newest.get({ userId }) ?? nothingSet
@@ -74,7 +74,7 @@ export const todaysGoals = (db: Db, userId: string): DailyGoals => withDefaults(
 export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals =>
   withDefaults(statements(db).on.get({ userId, date }) ?? nothingSet)
 
-/** The mean of the goals that apply on these days: at least one, earliest first. */
+/** The mean of the goals that apply on these days. `days` has at least one day, and is earliest first. */
 export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
   const [from = '', to = from] = [days[0], days.at(-1)]
   const first = goalsOn(db, userId, from)

@@ -14,14 +14,14 @@ import { goalColumns, goalsOn, newestStoredGoals } from './goals-on.ts'
 import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 export const goalsRouter = router({
-  /** The goals that count on a day. */
+  /** The goals that apply on a day. */
   on: userProcedure
     .input(z.object({ date: Day }))
     .query(({ ctx, input }) => goalsOn(ctx.db, ctx.viewer.id, input.date)),
 
   change: userProcedure.input(ChangeGoals).mutation(({ ctx, input }) => changeGoals(ctx, input)),
 
-  /** The current week's goals, null until they are set, and what was done of them. */
+  /** The goals of the current week, null until they are set, and the progress towards them. */
   week: userProcedure.query(({ ctx }) => weekOf(ctx)),
 
   setWeek: userProcedure.input(SetWeeklyGoals).mutation(({ ctx, input }) => setWeeklyGoals(ctx, input)),
@@ -38,7 +38,7 @@ function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof Ch
   const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
   return write(ctx, { subject: 'goals' }, () => {
     const changed = changedGoals(newestStoredGoals(db, viewer.id), change)
-    // Goals dated later were set in a time zone ahead of this one; the new ones replace them.
+    // Goals with a later date were set in a time zone ahead of this one; the new goals replace them.
     statements(db).removeAfter.run(today)
     statements(db).put.run({ ...today, ...changed })
     return updateUser(ctx, { height, hasCompletedOnboarding: true })
@@ -82,7 +82,7 @@ function setWeeklyGoals(ctx: UserContext, goals: z.output<typeof SetWeeklyGoals>
 }
 
 /**
- * The viewer's current week, Sunday to Saturday: its goals, null until they are set, how many workouts it has up to today, and the
+ * The viewer's current week, Sunday to Saturday: its goals, null until they are set, the number of workouts up to today, and the
  * last weight and its change in kg, null when unknown.
  */
 function weekOf(ctx: UserContext) {
@@ -90,7 +90,7 @@ function weekOf(ctx: UserContext) {
   const today = todayOf(ctx)
   const startDate = startOfWeek(today)
   const { weeklyWeightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate } = userOf(db, viewer.id)
-  // What is planned for the days after today is not done yet.
+  // Exercise that is planned for the days after today is not done yet.
   const week = { userId: viewer.id, from: startDate, to: today }
   return {
     startDate,

@@ -1,3 +1,5 @@
+/** Saved meals. */
+
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { savedMealItems, savedMeals } from '#schema'
@@ -33,9 +35,127 @@ export const mealsRouter = router({
   }),
 })
 
-/** Per user; bounds the list, which has no pages. */
+/** Sorted by name. Reads meal by meal, so that other requests can run in between. */
+async function listMeals(ctx: UserContext) {
+  const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
+  return meals.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** A repeated id is a retry, which returns the stored meal. */
+function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
+  const { id = newId(), name, date, mealType } = input
+  const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
+  return write(ctx, about, () => {
+    const stored = findMeal(ctx, id)
+    if (stored) return stored
+    return storeMeal(ctx, id, { name, items: input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType) })
+  })
+}
+
+/** Adds a saved meal to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
+export function storeMeal(ctx: UserContext, id: string, { name, items }: { name: string; items: readonly Snapshot[] }) {
+  const viewer = { userId: ctx.viewer.id }
+  const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
+  if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
+  assertRoom(ctx, items.length)
+  const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+  insertItems(ctx, id, items)
+  return ownMeal(ctx, id)
+}
+
+function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
+  return write(ctx, { subject: 'meal', rows: items?.length }, () => {
+    const before = ownMeal(ctx, id)
+    statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
+    if (items) {
+      assertRoom(ctx, items.length - before.items.length)
+      statements(ctx.db).removeItems.run({ mealId: id })
+      insertItems(ctx, id, items.map(snapshotOf))
+    }
+    return ownMeal(ctx, id)
+  })
+}
+
+/** Diary entries of it are kept. */
+async function removeMeal(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'meal' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Saved meal')
+  })
+}
+
+/** One of the viewer's saved meals, with its foods and totals. */
+export const findMeal = (ctx: UserContext, id: string) => readSavedMeal(ctx.db, ctx.viewer.id, id)
+
+/** A saved meal of this user, with its foods and totals. */
+export function readSavedMeal(db: Db, userId: string, id: string) {
+  const key = { id, userId }
+  const meal = statements(db).meal.get(key)
+  return meal && toDto(meal, statements(db).items.all(key))
+}
+
+/** One of the viewer's saved meals as a food; logging one serving logs all its foods. Null for an unknown id. */
+export function mealFood(ctx: UserContext, id: string): Food | null {
+  const meal = findMeal(ctx, id)
+  if (!meal) return null
+  return {
+    id,
+    product_name: meal.name,
+    brands: null,
+    code: null,
+    serving_size: '1 serving',
+    categories_tags: [],
+    nutriments: unknownNutriments,
+    portions: [],
+    perServing: {
+      label: '1 serving',
+      grams: null,
+      nutrients: mapNutrients((nutrient) => meal.totals[nutrient].sum),
+      partial: partialOf(meal.totals),
+    },
+    items: meal.items,
+    source: 'meal',
+    mine: true,
+  }
+}
+
+function ownMeal(ctx: UserContext, id: string) {
+  const meal = findMeal(ctx, id)
+  if (!meal) throw notFound('Saved meal')
+  return meal
+}
+
+/** The current entries of a meal of a day. The schema requires both when no foods are sent. */
+function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
+  const entries = date && meal ? readMeal(ctx, date, meal) : []
+  if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
+  if (entries.length > maxFoodsPerCall) throw badRequest(`A saved meal can have at most ${maxFoodsPerCall} foods.`)
+  return entries
+}
+
+/** Throws 400 when all saved meals together would have too many foods with `added` more. */
+function assertRoom(ctx: UserContext, added: number): void {
+  if (added <= 0) return
+  const count = statements(ctx.db).countItems.get({ userId: ctx.viewer.id })?.items ?? 0
+  if (count + added <= maxItems) return
+  const limit = maxItems.toLocaleString('en-GB')
+  throw badRequest(`You can save at most ${limit} foods in all your meals. Please delete some first.`)
+}
+
+function insertItems(ctx: UserContext, mealId: string, items: readonly Snapshot[]): void {
+  for (const [position, item] of items.entries())
+    statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
+}
+
+function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[]) {
+  const items = rows.map(({ mealId: _, ...item }): Snapshot => item)
+  return { ...meal, items, totals: totals(items) }
+}
+
+/** Per user. Limits the list, which has no pages. */
 const maxSavedMeals = 200
-/** Of all saved meals of a user together; bounds the list too. */
+/** In all saved meals of a user together. Limits the list too. */
 const maxItems = 10_000
 
 const mealColumns = { id: savedMeals.id, name: savedMeals.name }
@@ -89,121 +209,3 @@ const statements = prepared((db) => {
       .prepare(),
   }
 })
-
-/** Sorted by name. Reads meal by meal, so that other requests can run in between. */
-async function listMeals(ctx: UserContext) {
-  const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
-  return meals.sort((a, b) => a.name.localeCompare(b.name))
-}
-
-/** A repeated id is a retry: it returns the stored meal. */
-function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
-  const { id = newId(), name, date, mealType } = input
-  const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
-  return write(ctx, about, () => {
-    const stored = findMeal(ctx, id)
-    if (stored) return stored
-    return storeMeal(ctx, id, { name, items: input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType) })
-  })
-}
-
-/** Adds a saved meal to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
-export function storeMeal(ctx: UserContext, id: string, { name, items }: { name: string; items: readonly Snapshot[] }) {
-  const viewer = { userId: ctx.viewer.id }
-  const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
-  if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
-  assertRoom(ctx, items.length)
-  const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
-  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
-  insertItems(ctx, id, items)
-  return ownMeal(ctx, id)
-}
-
-function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
-  return write(ctx, { subject: 'meal', rows: items?.length }, () => {
-    const before = ownMeal(ctx, id)
-    statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
-    if (items) {
-      assertRoom(ctx, items.length - before.items.length)
-      statements(ctx.db).removeItems.run({ mealId: id })
-      insertItems(ctx, id, items.map(snapshotOf))
-    }
-    return ownMeal(ctx, id)
-  })
-}
-
-/** Diary entries of it are kept. */
-async function removeMeal(ctx: UserContext, id: string): Promise<void> {
-  await write(ctx, { subject: 'meal' }, () => {
-    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
-    if (changes === 0) throw notFound('Saved meal')
-  })
-}
-
-/** The current entries of a meal of a day. The schema requires both when no foods are sent. */
-function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
-  const entries = date && meal ? readMeal(ctx, date, meal) : []
-  if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
-  if (entries.length > maxFoodsPerCall) throw badRequest(`A saved meal can have at most ${maxFoodsPerCall} foods.`)
-  return entries
-}
-
-/** Throws 400 when so many more foods would be too many in all saved meals. */
-function assertRoom(ctx: UserContext, added: number): void {
-  if (added <= 0) return
-  const count = statements(ctx.db).countItems.get({ userId: ctx.viewer.id })?.items ?? 0
-  if (count + added <= maxItems) return
-  const limit = maxItems.toLocaleString('en-GB')
-  throw badRequest(`You can save at most ${limit} foods in all your meals. Please delete some first.`)
-}
-
-function insertItems(ctx: UserContext, mealId: string, items: readonly Snapshot[]): void {
-  for (const [position, item] of items.entries())
-    statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
-}
-
-/** One of the viewer's saved meals, with its foods and totals. */
-export const findMeal = (ctx: UserContext, id: string) => readSavedMeal(ctx.db, ctx.viewer.id, id)
-
-/** A saved meal of this user, with its foods and totals. */
-export function readSavedMeal(db: Db, userId: string, id: string) {
-  const key = { id, userId }
-  const meal = statements(db).meal.get(key)
-  return meal && toDto(meal, statements(db).items.all(key))
-}
-
-function ownMeal(ctx: UserContext, id: string) {
-  const meal = findMeal(ctx, id)
-  if (!meal) throw notFound('Saved meal')
-  return meal
-}
-
-function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[]) {
-  const items = rows.map(({ mealId: _, ...item }): Snapshot => item)
-  return { ...meal, items, totals: totals(items) }
-}
-
-/** One of the viewer's saved meals as a food, one serving of which logs its foods. Null when there is none. */
-export function mealFood(ctx: UserContext, id: string): Food | null {
-  const meal = findMeal(ctx, id)
-  if (!meal) return null
-  return {
-    id,
-    product_name: meal.name,
-    brands: null,
-    code: null,
-    serving_size: '1 serving',
-    categories_tags: [],
-    nutriments: unknownNutriments,
-    portions: [],
-    perServing: {
-      label: '1 serving',
-      grams: null,
-      nutrients: mapNutrients((nutrient) => meal.totals[nutrient].sum),
-      partial: partialOf(meal.totals),
-    },
-    items: meal.items,
-    source: 'meal',
-    mine: true,
-  }
-}

@@ -1,3 +1,5 @@
+/** What can be asked about notifications, apart from `notifications.ts` because accounts show notifications and this needs accounts. */
+
 import { write } from '../db/write.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { toUserDto } from './account/user.ts'

@@ -1,3 +1,5 @@
+/** Notifications: reading and adding them, and the streams that tell browsers at once. */
+
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { notifications } from '#schema'
 import { credentialOf, type Viewer } from '../auth/viewer.ts'
@@ -7,7 +9,174 @@ import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
 import { unavailable } from '../errors.ts'
 
+/** The newest 100 notifications of a user, newest first. */
+export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
+
+/** Adds a notification, deletes all but the newest 100, and returns its id. Call it inside a transaction. */
+export function addNotification(
+  db: Db,
+  userId: string,
+  { kind, message, targetId = null }: Pick<Notification, 'kind' | 'message'> & Partial<Pick<Notification, 'targetId'>>,
+  now: Date,
+): string {
+  const id = newId()
+  statements(db).insert.run({ id, userId, kind, message, targetId, read: false, createdAt: now.toISOString() })
+  statements(db).prune.run({ userId })
+  return id
+}
+
+/** Changes the message of a notification, or deletes it for null. */
+export function changeNotification(
+  db: Db,
+  userId: string,
+  { id, message }: { id: string; message: string | null },
+): void {
+  if (message === null) statements(db).remove.run({ userId, id })
+  else statements(db).change.run({ userId, id, message })
+}
+
+export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })
+
 type Notification = typeof notifications.$inferSelect
+
+/** How many are unread, and the id of the newest or null. While neither changes, the list has not changed. */
+type NotificationState = { unread: number; newest: string | null }
+
+const notificationState = (db: Db, userId: string): NotificationState =>
+  statements(db).state.get({ userId }) ?? { unread: 0, newest: null }
+
+export type NotificationStreams = ReturnType<typeof createNotificationStreams>
+
+/** The open streams of notifications. A stream ends with its session or API token, its client or this process. */
+export function createNotificationStreams({ db, writes, credentials, clock, keepAliveMs = defaultKeepAliveMs }: Deps) {
+  /** Oldest first. */
+  const streams = new Set<Stream>()
+  let isClosing = false
+
+  const streamsOf = (userId: string) => [...streams].filter((stream) => stream.userId === userId)
+
+  function close(stream: Stream) {
+    if (!streams.delete(stream)) return
+    clearInterval(stream.timer)
+    stream.connection.end()
+  }
+
+  function tell(stream: Stream, event: StreamEvent['event'], data = notificationState(db, stream.userId)) {
+    stream.told = data
+    stream.connection.send({ event, data })
+  }
+
+  function tellIfNew(stream: Stream) {
+    const data = notificationState(db, stream.userId)
+    const isKnown = stream.told?.unread === data.unread && stream.told.newest === data.newest
+    if (!isKnown) tell(stream, 'notifications', data)
+  }
+
+  /** Ends the stream when the database cannot be read; its client reads what is new when it reconnects. */
+  function attempt(stream: Stream, step: (stream: Stream) => void) {
+    try {
+      step(stream)
+    } catch {
+      close(stream)
+    }
+  }
+
+  /** Also notices changes by other processes, such as a session that the command line ended or a notification that it added. */
+  function keepAlive(stream: Stream) {
+    if (credentials.some(({ isActive }) => isActive(stream.credentialId, clock()))) tell(stream, 'notifications')
+    else close(stream)
+  }
+
+  for (const { onEnded } of credentials)
+    onEnded((ids) => {
+      for (const stream of streams) if (ids.includes(stream.credentialId)) close(stream)
+    })
+
+  writes.onCommitted(({ userId, others }) => {
+    for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
+    for (const stream of others.flatMap(streamsOf)) attempt(stream, () => tell(stream, 'changed'))
+  })
+
+  return {
+    /**
+     * Opens a stream over the connection that `connect` makes once the stream is accepted. Returns a function that ends it. Throws
+     * 503 when there are too many streams, or the server is stopping.
+     */
+    open(viewer: Viewer, connect: () => Connection): () => void {
+      const userId = viewer.id
+      if (isClosing || streams.size >= maxStreams)
+        throw unavailable('The server cannot send live updates right now. Please try again later.', retryAfter)
+      const [oldest, ...others] = streamsOf(userId)
+      if (oldest && others.length + 1 >= maxStreamsPerUser) close(oldest)
+      const connection = connect()
+      const timer = setInterval(() => attempt(stream, keepAlive), keepAliveMs)
+      timer.unref()
+      const stream: Stream = { userId, credentialId: credentialOf(viewer), connection, timer, told: null }
+      streams.add(stream)
+      attempt(stream, tellIfNew)
+      return () => close(stream)
+    },
+
+    /** Tells a person about notifications that were added outside of a `write`, for example by a job. Call it after the commit. */
+    publish(userId: string) {
+      for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
+    },
+
+    /** How many are open. */
+    count: () => streams.size,
+
+    /** Ends all streams and opens no more. */
+    close() {
+      isClosing = true
+      for (const stream of streams) close(stream)
+    },
+  }
+}
+
+/**
+ * An event of a stream, always with the state of the list. `notifications` comes at first, whenever the list has changed, and
+ * every 25 s; `changed` comes when somebody else changed what this person sees, such as a friendship.
+ */
+type StreamEvent = { event: 'notifications' | 'changed'; data: NotificationState }
+
+/** The client at the other end. */
+type Connection = { send: (event: StreamEvent) => void; end: () => void }
+
+type Stream = {
+  userId: string
+  /** The id of the session or API token that opened it. */
+  credentialId: string
+  connection: Connection
+  timer: NodeJS.Timeout
+  /** The state that the client was told last. */
+  told: NotificationState | null
+}
+
+/** Sessions or API tokens. */
+type Credentials = {
+  isActive: (id: string, now: Date) => boolean
+  onEnded: (listener: (ids: readonly string[]) => void) => void
+}
+
+type Deps = {
+  db: Db
+  writes: Writes
+  credentials: readonly Credentials[]
+  clock: () => Date
+  keepAliveMs?: number | undefined
+}
+
+/**
+ * How often the state is sent even if nothing has changed. Proxies close idle connections, some after 30 s, and a client that
+ * hears nothing for a minute assumes that the connection is dead.
+ */
+const defaultKeepAliveMs = 25_000
+/** Another stream ends the oldest one of the person. */
+export const maxStreamsPerUser = 10
+/** Of all people together. Beyond it, clients have to poll. */
+const maxStreams = 2_000
+/** Seconds after which a refused client may try again. */
+const retryAfter = 60
 
 /** Per user; the oldest are deleted. */
 const maxNotifications = 100
@@ -77,170 +246,3 @@ const statements = prepared((db) => {
       .prepare(),
   }
 })
-
-/** The newest 100 notifications of a user, newest first. */
-export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
-
-/** How many are unread, and the id of the newest, or null: as long as neither changes, the list has not changed either. */
-type NotificationState = { unread: number; newest: string | null }
-
-const notificationState = (db: Db, userId: string): NotificationState =>
-  statements(db).state.get({ userId }) ?? { unread: 0, newest: null }
-
-/** Adds a notification, deletes all but the newest 100, and returns its id. Call it inside a transaction. */
-export function addNotification(
-  db: Db,
-  userId: string,
-  { kind, message, targetId = null }: Pick<Notification, 'kind' | 'message'> & Partial<Pick<Notification, 'targetId'>>,
-  now: Date,
-): string {
-  const id = newId()
-  statements(db).insert.run({ id, userId, kind, message, targetId, read: false, createdAt: now.toISOString() })
-  statements(db).prune.run({ userId })
-  return id
-}
-
-/** Gives a notification another message, or deletes it when there is nothing left to say. */
-export function changeNotification(
-  db: Db,
-  userId: string,
-  { id, message }: { id: string; message: string | null },
-): void {
-  if (message === null) statements(db).remove.run({ userId, id })
-  else statements(db).change.run({ userId, id, message })
-}
-
-export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })
-
-/**
- * How often the state is sent though nothing has changed: proxies close connections on which nothing moves, some after 30 s,
- * and a client that hears nothing for a minute takes the connection for dead.
- */
-const silenceMs = 25_000
-/** Beyond it, the oldest stream of the person ends. */
-export const maxStreamsPerUser = 10
-/** Of everybody together; beyond it clients have to poll. */
-const maxStreams = 2_000
-/** Seconds after which a refused client may try again. */
-const retryAfter = 60
-
-/**
- * What a stream says, always with the state of the list: `notifications` at first, whenever that has changed and every 25 s,
- * `changed` when somebody else changed what this person sees, such as a friendship.
- */
-type StreamEvent = { event: 'notifications' | 'changed'; data: NotificationState }
-
-/** The client at the other end. */
-type Connection = { send: (event: StreamEvent) => void; end: () => void }
-
-type Stream = {
-  userId: string
-  /** The id of the session or of the API token that opened it. */
-  credentialId: string
-  connection: Connection
-  timer: NodeJS.Timeout
-  /** What the client was last told of its notifications. */
-  told: NotificationState | null
-}
-
-/** Sessions or API tokens. */
-type Credentials = {
-  isActive: (id: string, now: Date) => boolean
-  onEnded: (listener: (ids: readonly string[]) => void) => void
-}
-
-type Deps = {
-  db: Db
-  writes: Writes
-  credentials: readonly Credentials[]
-  clock: () => Date
-  keepAliveMs?: number | undefined
-}
-
-export type NotificationStreams = ReturnType<typeof createNotificationStreams>
-
-/** The open streams of notifications. A stream lives as long as its session or API token, its client and this process. */
-export function createNotificationStreams({ db, writes, credentials, clock, keepAliveMs = silenceMs }: Deps) {
-  /** Oldest first. */
-  const streams = new Set<Stream>()
-  let isClosing = false
-
-  const streamsOf = (userId: string) => [...streams].filter((stream) => stream.userId === userId)
-
-  function close(stream: Stream) {
-    if (!streams.delete(stream)) return
-    clearInterval(stream.timer)
-    stream.connection.end()
-  }
-
-  function tell(stream: Stream, event: StreamEvent['event'], data = notificationState(db, stream.userId)) {
-    stream.told = data
-    stream.connection.send({ event, data })
-  }
-
-  function tellIfNew(stream: Stream) {
-    const data = notificationState(db, stream.userId)
-    const isKnown = stream.told?.unread === data.unread && stream.told.newest === data.newest
-    if (!isKnown) tell(stream, 'notifications', data)
-  }
-
-  /** When the database cannot be read, the stream ends: its client finds out what is new when it comes back. */
-  function attempt(stream: Stream, step: (stream: Stream) => void) {
-    try {
-      step(stream)
-    } catch {
-      close(stream)
-    }
-  }
-
-  /** Also notices what other processes did: a session that the command line ended, a notification that it added. */
-  function keepAlive(stream: Stream) {
-    if (credentials.some(({ isActive }) => isActive(stream.credentialId, clock()))) tell(stream, 'notifications')
-    else close(stream)
-  }
-
-  for (const { onEnded } of credentials)
-    onEnded((ids) => {
-      for (const stream of streams) if (ids.includes(stream.credentialId)) close(stream)
-    })
-
-  writes.onCommitted(({ userId, others }) => {
-    for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
-    for (const stream of others.flatMap(streamsOf)) attempt(stream, () => tell(stream, 'changed'))
-  })
-
-  return {
-    /**
-     * Opens a stream, over the connection that `connect` makes once it is accepted. Returns what ends it. Throws 503 when
-     * there are too many, or the server is stopping.
-     */
-    open(viewer: Viewer, connect: () => Connection): () => void {
-      const userId = viewer.id
-      if (isClosing || streams.size >= maxStreams)
-        throw unavailable('The server cannot send live updates right now. Please try again later.', retryAfter)
-      const [oldest, ...others] = streamsOf(userId)
-      if (oldest && others.length + 1 >= maxStreamsPerUser) close(oldest)
-      const connection = connect()
-      const timer = setInterval(() => attempt(stream, keepAlive), keepAliveMs)
-      timer.unref()
-      const stream: Stream = { userId, credentialId: credentialOf(viewer), connection, timer, told: null }
-      streams.add(stream)
-      attempt(stream, tellIfNew)
-      return () => close(stream)
-    },
-
-    /** Tells a person of notifications that were added outside of a `write`, as by a job. Call it after the commit. */
-    publish(userId: string) {
-      for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
-    },
-
-    /** How many are open. */
-    count: () => streams.size,
-
-    /** Ends all streams and opens no more. */
-    close() {
-      isClosing = true
-      for (const stream of streams) close(stream)
-    },
-  }
-}

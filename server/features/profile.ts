@@ -1,3 +1,5 @@
+/** The profile and preferences of a person, and the public settings of the instance. */
+
 import type { Context } from '../context.ts'
 import { readTheme } from '../db/settings.ts'
 import { ChangePreferences, ChangeProfile } from '../domain/profile.ts'
@@ -23,7 +25,7 @@ export const profileRouter = router({
 })
 
 export const settingsRouter = router({
-  /** The settings that screens need before sign-in. */
+  /** The settings that screens need before signing in. */
   config: publicProcedure.query(({ ctx }) => readSettings(ctx)),
 })
 
@@ -40,10 +42,10 @@ const readSettings = ({
   ...readTheme(db),
   captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
   registrationOpen: env.REGISTRATION === 'open',
-  /** Is there a mail server? Without one, nobody is mailed anything and addresses need not be verified. */
+  /** Whether there is a mail server. Without one, no mails are sent and addresses are not verified. */
   canSendMail: outbox.canSend,
-  /** Is searching Open Food Facts enabled? */
+  /** Whether Open Food Facts can be searched. */
   openFoodFacts: openFoodFacts.isOn,
-  /** Do assistants reach the server at /mcp? */
+  /** Whether assistants can use the server at /mcp. */
   assistants: env.MCP === 'on',
 })

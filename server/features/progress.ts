@@ -1,3 +1,5 @@
+/** Weight, body fat and waist. */
+
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { progressEntries } from '#schema'
@@ -29,9 +31,83 @@ export const progressRouter = router({
   }),
 })
 
+/** The viewer's entries, latest first, at most the newest 5,000. */
+const readEntries = (ctx: UserContext): ProgressEntry[] =>
+  statements(ctx.db).newest.all({ userId: ctx.viewer.id }).map(entryOf)
+
+/**
+ * The viewer's first and latest weight, null without entries, and at most 60 weights for a small chart, evenly spread and
+ * earliest first.
+ */
+function readSummary({ db, viewer }: UserContext) {
+  const all = statements(db).weights.all({ userId: viewer.id })
+  return {
+    first: firstWeight(db, viewer.id),
+    latest: all[0] ?? null,
+    weights: thinned(all.reverse(), maxWeights),
+  }
+}
+
+/** A repeated id is a retry, which returns the stored entry. */
+async function logProgress(ctx: UserContext, input: z.output<typeof LogProgress>): Promise<ProgressEntry> {
+  const { id = newId(), date = todayOf(ctx), weight, bodyFatPercentage = null, measurements } = input
+  assertLoggableDate(date, ctx)
+  const entry = { id, date, weight, bodyFatPercentage, measurements: { waist: measurements?.waist ?? null } }
+  return write(ctx, { subject: 'progress', dates: [date], rows: 1 }, () => {
+    const row = { ...rowOf(entry), userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+    if (statements(ctx.db).insert.run(row).changes === 1) return entry
+    const stored = ownEntry(ctx, id)
+    if (!stored) throw idTaken()
+    return stored
+  })
+}
+
+async function changeProgress(ctx: UserContext, { id, ...change }: z.output<typeof ChangeProgress>) {
+  if (change.date) assertLoggableDate(change.date, ctx)
+  const { changed } = await write(
+    ctx,
+    ({ before, changed }) => ({ subject: 'progress', dates: [...new Set([before.date, changed.date])] }),
+    () => {
+      const before = existingEntry(ctx, id)
+      const changed = changedProgress(before, change)
+      statements(ctx.db).update.run({ ...rowOf(changed), userId: ctx.viewer.id })
+      return { before, changed }
+    },
+  )
+  return changed
+}
+
+async function removeProgress(ctx: UserContext, id: string): Promise<void> {
+  await write(
+    ctx,
+    ({ date }) => ({ subject: 'progress', dates: [date] }),
+    () => {
+      const entry = existingEntry(ctx, id)
+      statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+      return entry
+    },
+  )
+}
+
+function ownEntry(ctx: UserContext, id: string): ProgressEntry | undefined {
+  const row = statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+  return row && entryOf(row)
+}
+
+function existingEntry(ctx: UserContext, id: string): ProgressEntry {
+  const entry = ownEntry(ctx, id)
+  if (!entry) throw notFound('Progress entry')
+  return entry
+}
+
+type Row = Omit<ProgressEntry, 'measurements'> & { waist: number | null }
+
+const entryOf = ({ waist, ...row }: Row): ProgressEntry => ({ ...row, measurements: { waist } })
+const rowOf = ({ measurements, ...entry }: ProgressEntry): Row => ({ ...entry, ...measurements })
+
 /** More than thirteen years of daily entries. */
 const maxEntries = 5_000
-/** How many weights a summary has at most: a point for every few pixels of a small chart. */
+/** The most weights of a summary: a point for every few pixels of a small chart. */
 const maxWeights = 60
 
 const columns = {
@@ -87,77 +163,3 @@ const statements = prepared((db) => ({
     .prepare(),
   remove: db.delete(progressEntries).where(own).prepare(),
 }))
-
-type Row = Omit<ProgressEntry, 'measurements'> & { waist: number | null }
-
-const entryOf = ({ waist, ...row }: Row): ProgressEntry => ({ ...row, measurements: { waist } })
-const rowOf = ({ measurements, ...entry }: ProgressEntry): Row => ({ ...entry, ...measurements })
-
-/** The viewer's entries, latest first, at most the newest 5,000. */
-const readEntries = (ctx: UserContext): ProgressEntry[] =>
-  statements(ctx.db).newest.all({ userId: ctx.viewer.id }).map(entryOf)
-
-/**
- * The viewer's first and latest weight, null without entries, and at most 60 weights in between, evenly spread and earliest
- * first, to draw a small chart.
- */
-function readSummary({ db, viewer }: UserContext) {
-  const all = statements(db).weights.all({ userId: viewer.id })
-  return {
-    first: firstWeight(db, viewer.id),
-    latest: all[0] ?? null,
-    weights: thinned(all.reverse(), maxWeights),
-  }
-}
-
-/** A repeated id is a retry: it returns the stored entry. */
-async function logProgress(ctx: UserContext, input: z.output<typeof LogProgress>): Promise<ProgressEntry> {
-  const { id = newId(), date = todayOf(ctx), weight, bodyFatPercentage = null, measurements } = input
-  assertLoggableDate(date, ctx)
-  const entry = { id, date, weight, bodyFatPercentage, measurements: { waist: measurements?.waist ?? null } }
-  return write(ctx, { subject: 'progress', dates: [date], rows: 1 }, () => {
-    const row = { ...rowOf(entry), userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
-    if (statements(ctx.db).insert.run(row).changes === 1) return entry
-    const stored = ownEntry(ctx, id)
-    if (!stored) throw idTaken()
-    return stored
-  })
-}
-
-async function changeProgress(ctx: UserContext, { id, ...change }: z.output<typeof ChangeProgress>) {
-  if (change.date) assertLoggableDate(change.date, ctx)
-  const { changed } = await write(
-    ctx,
-    ({ before, changed }) => ({ subject: 'progress', dates: [...new Set([before.date, changed.date])] }),
-    () => {
-      const before = existingEntry(ctx, id)
-      const changed = changedProgress(before, change)
-      statements(ctx.db).update.run({ ...rowOf(changed), userId: ctx.viewer.id })
-      return { before, changed }
-    },
-  )
-  return changed
-}
-
-async function removeProgress(ctx: UserContext, id: string): Promise<void> {
-  await write(
-    ctx,
-    ({ date }) => ({ subject: 'progress', dates: [date] }),
-    () => {
-      const entry = existingEntry(ctx, id)
-      statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
-      return entry
-    },
-  )
-}
-
-function ownEntry(ctx: UserContext, id: string): ProgressEntry | undefined {
-  const row = statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
-  return row && entryOf(row)
-}
-
-function existingEntry(ctx: UserContext, id: string): ProgressEntry {
-  const entry = ownEntry(ctx, id)
-  if (!entry) throw notFound('Progress entry')
-  return entry
-}

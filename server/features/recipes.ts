@@ -1,3 +1,5 @@
+/** Recipes. */
+
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
@@ -41,6 +43,142 @@ export const recipesRouter = router({
   }),
 })
 
+/** Newest first. Reads recipe by recipe, so that other requests can run in between. */
+const listRecipes = (ctx: UserContext) =>
+  findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findRecipe(ctx, id))
+
+const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
+  addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
+
+/** Creates a copy whose name ends in `(copy)`. */
+const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
+  addRecipe(ctx, copyId, () => {
+    const recipe = ownRecipe(ctx, id)
+    return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
+  })
+
+function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
+  return write(ctx, { subject: 'recipe', rows: ingredients?.length }, () => {
+    const before = ownRecipe(ctx, id)
+    const details = detailsOf({ ...before, ...definedFields(change) })
+    statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
+    if (ingredients) {
+      assertRoom(ctx, ingredients.length - before.ingredients.length)
+      statements(ctx.db).removeIngredients.run({ recipeId: id })
+      insertIngredients(ctx, id, ingredients.map(snapshotOf))
+    }
+    return ownRecipe(ctx, id)
+  })
+}
+
+/** Diary entries of it are kept. */
+async function removeRecipe(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'recipe' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Recipe')
+  })
+}
+
+type NewRecipe = Details & { ingredients: readonly Snapshot[] }
+
+/** Stores the recipe that `make` returns. A repeated id is a retry, which returns the stored recipe. */
+function addRecipe(ctx: UserContext, id = newId(), make: () => NewRecipe) {
+  const about = ({ ingredients }: { ingredients: readonly unknown[] }) =>
+    ({ subject: 'recipe', rows: 1 + ingredients.length }) as const
+  return write(ctx, about, () => findRecipe(ctx, id) ?? storeRecipe(ctx, id, make()))
+}
+
+/** Adds a recipe to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
+export function storeRecipe(ctx: UserContext, id: string, { ingredients, ...recipe }: NewRecipe) {
+  const viewer = { userId: ctx.viewer.id }
+  const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
+  if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
+  assertRoom(ctx, ingredients.length)
+  const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+  insertIngredients(ctx, id, ingredients)
+  return ownRecipe(ctx, id)
+}
+
+/** One of the viewer's recipes, with its ingredients and totals. */
+export const findRecipe = (ctx: UserContext, id: string) => readRecipe(ctx.db, ctx.viewer.id, id)
+
+/** A recipe of this user, with its ingredients and totals. */
+export function readRecipe(db: Db, userId: string, id: string) {
+  const key = { id, userId }
+  const recipe = statements(db).recipe.get(key)
+  return recipe && toDto(recipe, statements(db).ingredients.all(key))
+}
+
+/**
+ * One of the viewer's recipes as a food, to log by the serving, and by weight if the dish was weighed. Null for an unknown id.
+ */
+export function recipeFood(ctx: UserContext, id: string): Food | null {
+  const recipe = findRecipe(ctx, id)
+  if (!recipe) return null
+  const { name, servings, cookedWeight, ingredients, totalNutriments } = recipe
+  const { values, partial } = servingOf(ingredients, servings)
+  return {
+    id,
+    product_name: name,
+    brands: null,
+    code: null,
+    serving_size: '1 serving',
+    categories_tags: [],
+    nutriments: per100gOf(ingredients.length === 0 ? unknownNutrients : totalNutriments, cookedWeight),
+    portions: [],
+    perServing: {
+      label: '1 serving',
+      grams: cookedWeight && cookedWeight / servings,
+      nutrients: values,
+      partial,
+    },
+    source: 'recipe',
+    mine: true,
+  }
+}
+
+function ownRecipe(ctx: UserContext, id: string) {
+  const recipe = findRecipe(ctx, id)
+  if (!recipe) throw notFound('Recipe')
+  return recipe
+}
+
+/** Throws 400 when all recipes together would have too many ingredients with `added` more. */
+function assertRoom(ctx: UserContext, added: number): void {
+  if (added <= 0) return
+  const count = statements(ctx.db).countIngredients.get({ userId: ctx.viewer.id })?.ingredients ?? 0
+  if (count + added <= maxIngredients) return
+  const limit = maxIngredients.toLocaleString('en-GB')
+  throw badRequest(`You can keep at most ${limit} ingredients in all your recipes. Please delete some first.`)
+}
+
+function insertIngredients(ctx: UserContext, recipeId: string, ingredients: readonly Snapshot[]): void {
+  for (const [position, ingredient] of ingredients.entries())
+    statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
+}
+
+/** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient. */
+function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
+  const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
+  const { total, partial } = recipeTotals(ingredients)
+  return { ...recipe, ingredients, totalNutriments: total, partial }
+}
+
+type Details = Pick<typeof recipes.$inferSelect, keyof typeof detailColumns>
+
+/** The details as stored: empty texts become null. */
+const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>): Details => ({
+  name: recipe.name,
+  description: recipe.description || null,
+  servings: recipe.servings,
+  instructions: recipe.instructions || null,
+  cookedWeight: recipe.cookedWeight ?? null,
+})
+
+/** Cuts a text, but not inside a surrogate pair. */
+const truncate = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
 const detailColumns = {
   name: recipes.name,
   description: recipes.description,
@@ -48,7 +186,6 @@ const detailColumns = {
   instructions: recipes.instructions,
   cookedWeight: recipes.cookedWeight,
 }
-type Details = Pick<typeof recipes.$inferSelect, keyof typeof detailColumns>
 
 const recipeColumns = { id: recipes.id, ...detailColumns }
 const ingredientColumns = { recipeId: recipeIngredients.recipeId, ...snapshotColumns(recipeIngredients) }
@@ -112,138 +249,3 @@ const statements = prepared((db) => {
       .prepare(),
   }
 })
-
-/** Newest first. Reads recipe by recipe, so that other requests can run in between. */
-const listRecipes = (ctx: UserContext) =>
-  findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findRecipe(ctx, id))
-
-const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
-  addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
-
-/** Creates a copy whose name ends in `(copy)`. */
-const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
-  addRecipe(ctx, copyId, () => {
-    const recipe = ownRecipe(ctx, id)
-    return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
-  })
-
-function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
-  return write(ctx, { subject: 'recipe', rows: ingredients?.length }, () => {
-    const before = ownRecipe(ctx, id)
-    const details = detailsOf({ ...before, ...definedFields(change) })
-    statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
-    if (ingredients) {
-      assertRoom(ctx, ingredients.length - before.ingredients.length)
-      statements(ctx.db).removeIngredients.run({ recipeId: id })
-      insertIngredients(ctx, id, ingredients.map(snapshotOf))
-    }
-    return ownRecipe(ctx, id)
-  })
-}
-
-/** Diary entries of it are kept. */
-async function removeRecipe(ctx: UserContext, id: string): Promise<void> {
-  await write(ctx, { subject: 'recipe' }, () => {
-    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
-    if (changes === 0) throw notFound('Recipe')
-  })
-}
-
-/** Stores the recipe that `make` returns. A repeated id is a retry: it returns the stored recipe. */
-function addRecipe(ctx: UserContext, id = newId(), make: () => NewRecipe) {
-  const about = ({ ingredients }: { ingredients: readonly unknown[] }) =>
-    ({ subject: 'recipe', rows: 1 + ingredients.length }) as const
-  return write(ctx, about, () => findRecipe(ctx, id) ?? storeRecipe(ctx, id, make()))
-}
-
-type NewRecipe = Details & { ingredients: readonly Snapshot[] }
-
-/** Adds a recipe to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
-export function storeRecipe(ctx: UserContext, id: string, { ingredients, ...recipe }: NewRecipe) {
-  const viewer = { userId: ctx.viewer.id }
-  const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
-  if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
-  assertRoom(ctx, ingredients.length)
-  const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
-  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
-  insertIngredients(ctx, id, ingredients)
-  return ownRecipe(ctx, id)
-}
-
-/** Throws 400 when so many more ingredients would be too many in all recipes. */
-function assertRoom(ctx: UserContext, added: number): void {
-  if (added <= 0) return
-  const count = statements(ctx.db).countIngredients.get({ userId: ctx.viewer.id })?.ingredients ?? 0
-  if (count + added <= maxIngredients) return
-  const limit = maxIngredients.toLocaleString('en-GB')
-  throw badRequest(`You can keep at most ${limit} ingredients in all your recipes. Please delete some first.`)
-}
-
-function insertIngredients(ctx: UserContext, recipeId: string, ingredients: readonly Snapshot[]): void {
-  for (const [position, ingredient] of ingredients.entries())
-    statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
-}
-
-/** One of the viewer's recipes, with its ingredients and totals. */
-export const findRecipe = (ctx: UserContext, id: string) => readRecipe(ctx.db, ctx.viewer.id, id)
-
-/** A recipe of this user, with its ingredients and totals. */
-export function readRecipe(db: Db, userId: string, id: string) {
-  const key = { id, userId }
-  const recipe = statements(db).recipe.get(key)
-  return recipe && toDto(recipe, statements(db).ingredients.all(key))
-}
-
-function ownRecipe(ctx: UserContext, id: string) {
-  const recipe = findRecipe(ctx, id)
-  if (!recipe) throw notFound('Recipe')
-  return recipe
-}
-
-/** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient. */
-function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
-  const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
-  const { total, partial } = recipeTotals(ingredients)
-  return { ...recipe, ingredients, totalNutriments: total, partial }
-}
-
-/** The details as stored: empty texts become null. */
-const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>): Details => ({
-  name: recipe.name,
-  description: recipe.description || null,
-  servings: recipe.servings,
-  instructions: recipe.instructions || null,
-  cookedWeight: recipe.cookedWeight ?? null,
-})
-
-/** Cuts a text without splitting a surrogate pair at its end. */
-const truncate = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
-
-/**
- * One of the viewer's recipes as a food, to log by the serving, and also by weight if the dish was weighed. Null when there
- * is none.
- */
-export function recipeFood(ctx: UserContext, id: string): Food | null {
-  const recipe = findRecipe(ctx, id)
-  if (!recipe) return null
-  const { name, servings, cookedWeight, ingredients, totalNutriments } = recipe
-  const { values, partial } = servingOf(ingredients, servings)
-  return {
-    id,
-    product_name: name,
-    brands: null,
-    code: null,
-    serving_size: '1 serving',
-    categories_tags: [],
-    nutriments: per100gOf(ingredients.length === 0 ? unknownNutrients : totalNutriments, cookedWeight),
-    portions: [],
-    perServing: {
-      label: '1 serving',
-      grams: cookedWeight && cookedWeight / servings,
-      nutrients: values,
-      partial,
-    },
-    source: 'recipe',
-    mine: true,
-  }
-}

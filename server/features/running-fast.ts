@@ -1,7 +1,12 @@
+/** The running fast, apart from `fasting.ts` because accounts show it and fasting needs accounts. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { fasts } from '#schema'
 import type { Db } from '../db/open.ts'
 import { prepared, preparedRows } from '../db/prepared.ts'
+
+/** The user's running fast, or null. A unique index allows only one. */
+export const runningFast = (db: Db, userId: string) => statements(db).running.get({ userId }) ?? null
 
 const columns = { id: fasts.id, startTime: fasts.startTime, plannedDurationHours: fasts.plannedDurationHours }
 
@@ -15,6 +20,3 @@ const statements = prepared((db) => ({
       .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime))),
   ),
 }))
-
-/** The user's running fast, or null. A unique index allows only one. */
-export const runningFast = (db: Db, userId: string) => statements(db).running.get({ userId }) ?? null

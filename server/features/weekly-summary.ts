@@ -1,3 +1,5 @@
+/** The weekly summary, which is mailed on Sunday evening. */
+
 import { and, asc, between, count, eq, gt, isNotNull, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
@@ -14,14 +16,14 @@ import { latestWeightBefore, weightsBetween } from './weights.ts'
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'unsubscribeLinks'>
 
-/** On Sunday, in the user's time zone. */
+/** The hour on Sunday, in the user's time zone, from which the summary is sent. */
 const eveningHour = 18
 
 const usersPerPage = 200
 
 /**
- * Queues the summary of the week that ended on Saturday for each subscriber whose local time is Sunday evening. Safe to
- * run repeatedly, since the primary key allows one summary per user and week. Returns how many were queued.
+ * Queues the summary of the week that ended on Saturday for each subscriber whose local time is Sunday evening. It can run
+ * repeatedly, because the primary key allows one summary per user and week. Returns how many were queued.
  */
 export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<number> {
   // Summaries are personal, so unlike other emails they are not stored for an admin.
@@ -37,7 +39,7 @@ export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<numbe
   return queued
 }
 
-/** Those who want it and have verified their address, in the order of their ids, a page at a time. */
+/** The people who want the summary and have verified their address, page by page, by id. */
 function* pagesOfSubscribers({ db }: Pick<Deps, 'db'>) {
   for (let after = ''; ; ) {
     const page = db
@@ -63,7 +65,7 @@ async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean>
   const sunday = dayIn(user.timeZone, now)
   const week = addDays(sunday, -7)
   if (isQueued(deps, user, week)) return false
-  // Not inside the transaction, which a long streak would keep others waiting for.
+  // Before the transaction, because reading a long streak would make others wait for it.
   const summary = summaryOf(deps, user, week, sunday)
   const email = summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id))
   return transaction(db, () => {

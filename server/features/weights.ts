@@ -1,3 +1,5 @@
+/** The weights that a user has logged. */
+
 import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { progressEntries } from '#schema'
 import type { Db } from '../db/open.ts'
@@ -5,7 +7,24 @@ import { prepared, preparedRows } from '../db/prepared.ts'
 import { addDays, type Day } from '../domain/day.ts'
 import type { Weighing } from '../domain/progress.ts'
 
-/** Far more than anybody weighs in a few weeks. */
+/** The weight of the first day with one, in kg, or null. */
+export const firstWeight = (db: Db, userId: string): Weighing | null => statements(db).first.get({ userId }) ?? null
+
+/** The weight of the latest day with one, in kg, or null. */
+export const latestWeight = (db: Db, userId: string): Weighing | null => statements(db).latest.get({ userId }) ?? null
+
+/** The weights in kg from one day through another, earliest first, at most 1,000. */
+export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
+  statements(db).between.all({ userId, from, to })
+
+/** The last weight of the four weeks before a day, in kg, or null. */
+export const latestWeightBefore = (db: Db, userId: string, day: Day): Weighing | null =>
+  statements(db).before.get({ userId, day, from: addDays(day, -maxAgeDays) }) ?? null
+
+/** An older weight says nothing about the week after it. */
+const maxAgeDays = 28
+
+/** Far more weights than anybody logs in a few weeks. */
 const maxRows = 1_000
 
 const columns = { date: progressEntries.date, weight: progressEntries.weight }
@@ -57,20 +76,3 @@ const statements = prepared((db) => ({
       .limit(1),
   ),
 }))
-
-/** The first weight in kg that a user logged, by its day, or null. */
-export const firstWeight = (db: Db, userId: string): Weighing | null => statements(db).first.get({ userId }) ?? null
-
-/** The latest weight in kg that a user logged, by its day, or null. */
-export const latestWeight = (db: Db, userId: string): Weighing | null => statements(db).latest.get({ userId }) ?? null
-
-/** A user's weights in kg from one day through another, earliest first. For a few weeks: at most 1,000. */
-export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
-  statements(db).between.all({ userId, from, to })
-
-/** Days after which a weight says nothing about the week that follows. */
-const maxAgeDays = 28
-
-/** The last weight in kg that a user logged in the four weeks before a day, or null. */
-export const latestWeightBefore = (db: Db, userId: string, day: Day): Weighing | null =>
-  statements(db).before.get({ userId, day, from: addDays(day, -maxAgeDays) }) ?? null

@@ -1,3 +1,5 @@
+/** Who has to be counted again, because the list of achievements has changed or a day with an entry has come. */
+
 import { createHash } from 'node:crypto'
 import { and, asc, type Column, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, users, waterDays } from '#schema'
@@ -7,7 +9,36 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import { achievements } from '../../domain/achievements.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 
-/** Another one as soon as an achievement is new or asks for something else. */
+/**
+ * At most 200 people to count again now. After the list of achievements has changed, everybody's whole history is counted. For
+ * people with entries on a day that was in the future and has come now, `since` is that day.
+ */
+export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
+  const due: { id: string; since: Day }[] = []
+  // The latest day anywhere is one day after the day in UTC.
+  const latest = addDays(dayIn('UTC', now), 1)
+  for (const person of statements(db).due.iterate({ latest })) {
+    if (person.checked !== achievementsVersion) due.push({ id: person.id, since: '' })
+    else if (person.due !== null && person.due <= dayIn(person.timeZone, now))
+      due.push({ id: person.id, since: person.due })
+    if (due.length === peoplePerRun) break
+  }
+  return due
+}
+
+/** Lets the job count again on a future day with an entry. Call it inside a transaction. */
+export const scheduleRecount = (db: Db, userId: string, date: Day): void =>
+  void statements(db).scheduleRecount.run({ userId, date })
+
+/** Lets the job count a person's whole history again. Call it inside a transaction. */
+export const scheduleFullRecount = (db: Db, userId: string): void =>
+  void statements(db).scheduleFullRecount.run({ userId })
+
+/** Records that everything up to today was counted. Call it inside a transaction. */
+export const markCounted = (db: Db, userId: string, today: Day): void =>
+  void statements(db).markCounted.run({ userId, today })
+
+/** Changes whenever an achievement is added or its condition changes. */
 const achievementsVersion = createHash('sha256')
   .update(achievements.map(({ id, fact, target }) => `${id} ${fact} ${target}`).join())
   .digest('base64url')
@@ -63,32 +94,3 @@ const statements = prepared((db) => ({
     .where(ofUser)
     .prepare(),
 }))
-
-/**
- * At most 200 people to count again now: everybody after the list of achievements has changed, whatever they ever logged,
- * and from the day `since` on those who had logged something ahead for a day that has come.
- */
-export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
-  const due: { id: string; since: Day }[] = []
-  // Where the day begins first, it is a day later than in UTC.
-  const latest = addDays(dayIn('UTC', now), 1)
-  for (const person of statements(db).due.iterate({ latest })) {
-    if (person.checked !== achievementsVersion) due.push({ id: person.id, since: '' })
-    else if (person.due !== null && person.due <= dayIn(person.timeZone, now))
-      due.push({ id: person.id, since: person.due })
-    if (due.length === peoplePerRun) break
-  }
-  return due
-}
-
-/** Has the job count again on a day to come, for which something was logged. Call it inside a transaction. */
-export const scheduleRecount = (db: Db, userId: string, date: Day): void =>
-  void statements(db).scheduleRecount.run({ userId, date })
-
-/** Has the job count all that a person ever logged. Call it inside a transaction. */
-export const scheduleFullRecount = (db: Db, userId: string): void =>
-  void statements(db).scheduleFullRecount.run({ userId })
-
-/** Notes that all was counted up to today. Call it inside a transaction. */
-export const markCounted = (db: Db, userId: string, today: Day): void =>
-  void statements(db).markCounted.run({ userId, today })

@@ -1,3 +1,5 @@
+/** The list of achievements with a person's progress. */
+
 import type { Context } from '../../context.ts'
 import { type Achievement, achievements, type Fact, isAboutStreak, unitOf } from '../../domain/achievements.ts'
 import { dayIn } from '../../domain/day.ts'
@@ -5,7 +7,7 @@ import { pauseOn } from '../../domain/streak.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { pausesOf } from '../streak/streaks.ts'
-import { type Counted, countToday, isDayFact, totalOf } from './counts.ts'
+import { type UserToday, countToday, isDayFact, totalOf } from './counts.ts'
 import { limitOf, unlockedBy } from './unlock.ts'
 
 export const achievementsRouter = router({
@@ -16,9 +18,9 @@ export const achievementsRouter = router({
 type Deps = Pick<Context, 'db' | 'now'>
 
 /**
- * All achievements: what is unlocked in the order of the list, then what is locked, nearest first. `progress` tells how far
- * a locked one is (`5 of 7 days`); it is null for what is unlocked or happens once, and for streaks while they are hidden
- * or paused, which come last then.
+ * All achievements: unlocked ones in the order of the list, then locked ones, the nearest first. `progress` is how far a locked
+ * one is (`5 of 7 days`). It is null for unlocked ones, for ones that happen once, and for streaks while they are hidden or
+ * paused, which then come last.
  */
 function listAchievements({ db, now }: Deps, userId: string) {
   const { timeZone, isStreakHidden } = userOf(db, userId)
@@ -58,13 +60,13 @@ function listAchievements({ db, now }: Deps, userId: string) {
     })
 }
 
-/** How much there is of each fact now, counted as far as these achievements need. */
-function countAll({ db }: Pick<Deps, 'db'>, counted: Counted, locked: readonly Achievement[]): Map<Fact, number> {
+/** The count of each fact now, up to what these achievements need. */
+function countAll({ db }: Pick<Deps, 'db'>, user: UserToday, locked: readonly Achievement[]): Map<Fact, number> {
   const byFact = Map.groupBy(locked, ({ fact }) => fact)
   return new Map(
     [...byFact].map(([fact, rest]) => {
       const limit = limitOf(rest)
-      return [fact, isDayFact(fact) ? countToday(db, fact, counted, limit) : totalOf(db, fact, counted, limit)]
+      return [fact, isDayFact(fact) ? countToday(db, fact, user, limit) : totalOf(db, fact, user, limit)]
     }),
   )
 }

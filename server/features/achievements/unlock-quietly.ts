@@ -1,3 +1,5 @@
+/** Unlocks achievements that were earned in the past: by imports, by new achievements, and by entries whose day has come. */
+
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { imports } from '#schema'
 import type { Services } from '../../context.ts'
@@ -7,29 +9,13 @@ import { transaction } from '../../db/transaction.ts'
 import { type Achievement, achievements, earnedBy, type Fact } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
-import { type Counted, countEver, isDayFact, totalOf } from './counts.ts'
+import { type UserToday, countEver, isDayFact, totalOf } from './counts.ts'
 import { dueForRecount, markCounted, scheduleFullRecount } from './recounts.ts'
 import { limitOf, lockAgain, lockedOf, personOf, unlock, unlockedWith } from './unlock.ts'
 
-type Deps = Pick<Services, 'db' | 'notificationStreams'>
-
-const statements = prepared((db) => ({
-  latestImport: db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(eq(imports.userId, sql.placeholder('userId')), eq(imports.status, 'applied')))
-    .orderBy(desc(imports.appliedAt), desc(imports.id))
-    .limit(1)
-    .prepare(),
-}))
-
-/** The newest import of a person that is not taken back; null without one. */
-const latestImportOf = (db: Db, userId: string): string | null =>
-  statements(db).latestImport.get({ userId })?.id ?? null
-
 /**
- * Unlocks what people earned before it was in the list of achievements, and what they logged ahead, once its day has come.
- * Goes through at most 200 people a run. Returns how many achievements were unlocked.
+ * Unlocks new achievements that people have already earned, and those of entries whose day has come. At most 200 people in a
+ * run. Returns how many achievements were unlocked.
  */
 export async function unlockPast(deps: Deps, now: Date): Promise<number> {
   const yieldIfLong = yieldRegularly()
@@ -42,9 +28,9 @@ export async function unlockPast(deps: Deps, now: Date): Promise<number> {
 }
 
 /**
- * Unlocks what a person has earned with all that they ever logged, or on the days from `since` on, with one notification
- * that is no news of the moment. It reads in short steps between which other requests run, so call it outside of
- * transactions. What comes with an import is noted for it. Returns how many were unlocked.
+ * Unlocks what a person has earned with their whole history, or since the day `since`, with one notification that clients do
+ * not celebrate. Other requests run between its steps, so call it outside of transactions. The unlocked achievements are linked
+ * to the latest import. Returns how many were unlocked.
  */
 export async function unlockQuietly(
   { db, notificationStreams }: Deps,
@@ -54,14 +40,14 @@ export async function unlockQuietly(
 ): Promise<number> {
   const person = personOf(db, userId)
   if (!person) return 0
-  const counted = { userId, today: dayIn(person.timeZone, now) }
-  const earned = await earnedOf(db, lockedOf(db, userId, achievements), counted, since)
+  const user = { userId, today: dayIn(person.timeZone, now) }
+  const earned = await earnedOf(db, lockedOf(db, userId, achievements), user, since)
   const unlocked = await transaction(db, () => {
-    // The account may have been deleted meanwhile.
+    // The account may have been deleted since.
     const person = personOf(db, userId)
     if (!person) return 0
-    markCounted(db, userId, counted.today)
-    // Of rows that came with an import; where they did not, taking it back will find them earned still.
+    markCounted(db, userId, user.today)
+    // If the import did not earn them, undoing it will find them still earned.
     const importId = latestImportOf(db, userId)
     return unlock(db, userId, earned, { ...person, kind: 'pastAchievement', importId }, now)
   })
@@ -70,36 +56,36 @@ export async function unlockQuietly(
 }
 
 /**
- * Locks what came with an import again, now that it is taken back, unless it is earned without it. Call it outside of transactions;
- * it can be repeated after it was interrupted.
+ * Locks the achievements of an undone import again, unless they are earned without it. Call it outside of transactions. It can be
+ * repeated after an interruption.
  */
 export async function lockUnearned(db: Db, userId: string, importId: string, now: Date): Promise<void> {
   const person = personOf(db, userId)
-  const came = unlockedWith(db, userId, importId)
-  if (!person || came.length === 0) return
-  const byFact = [...Map.groupBy(came, ({ fact }) => fact)]
+  const ofImport = unlockedWith(db, userId, importId)
+  if (!person || ofImport.length === 0) return
+  const byFact = [...Map.groupBy(ofImport, ({ fact }) => fact)]
   const earned = new Set(await earnedOf(db, byFact, { userId, today: dayIn(person.timeZone, now) }))
-  const lost = came.filter((achievement) => !earned.has(achievement))
+  const lost = ofImport.filter((achievement) => !earned.has(achievement))
   await transaction(db, () => {
-    const heirId = latestImportOf(db, userId)
-    lockAgain(db, { userId, importId, heirId, ...person }, lost)
-    // What was logged while this was counted may have earned it again.
+    const nextImportId = latestImportOf(db, userId)
+    lockAgain(db, { userId, importId, nextImportId, ...person }, lost)
+    // Entries that were logged while this was counting may have earned them again.
     scheduleFullRecount(db, userId)
   })
 }
 
-/** Those of some achievements, by what they are about, that all that a person logged has earned, or the days from `since` on. */
+/** The given achievements, by fact, that a person has earned with the whole history, or since the day `since`. */
 async function earnedOf(
   db: Db,
   byFact: readonly [Fact, Achievement[]][],
-  counted: Counted,
+  user: UserToday,
   since: Day = '',
 ): Promise<Achievement[]> {
   const yieldIfLong = yieldRegularly()
   const earned: Achievement[] = []
   for (const [fact, aboutFact] of byFact) {
     let most = 0
-    for (const count of countSteps(db, fact, counted, limitOf(aboutFact), since)) {
+    for (const count of countSteps(db, fact, user, limitOf(aboutFact), since)) {
       most = count
       await yieldIfLong()
     }
@@ -108,8 +94,24 @@ async function earnedOf(
   return earned
 }
 
-/** The steps of counting all that a person ever logged. The last one is the count, at most about `limit`. */
-function* countSteps(db: Db, fact: Fact, counted: Counted, limit: number, since: Day): Generator<number> {
-  if (isDayFact(fact)) yield* countEver(db, fact, counted, limit, since)
-  else yield totalOf(db, fact, counted, limit)
+/** Counts a person's whole history in steps. The last step is the count, at most about `limit`. */
+function* countSteps(db: Db, fact: Fact, user: UserToday, limit: number, since: Day): Generator<number> {
+  if (isDayFact(fact)) yield* countEver(db, fact, user, limit, since)
+  else yield totalOf(db, fact, user, limit)
 }
+
+/** The newest import of a person that was not undone; null without one. */
+const latestImportOf = (db: Db, userId: string): string | null =>
+  statements(db).latestImport.get({ userId })?.id ?? null
+
+type Deps = Pick<Services, 'db' | 'notificationStreams'>
+
+const statements = prepared((db) => ({
+  latestImport: db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.userId, sql.placeholder('userId')), eq(imports.status, 'applied')))
+    .orderBy(desc(imports.appliedAt), desc(imports.id))
+    .limit(1)
+    .prepare(),
+}))

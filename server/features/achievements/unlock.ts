@@ -1,3 +1,5 @@
+/** Unlocks achievements with the writes that earn them. */
+
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { foodEntries, type notifications, unlockedAchievements, users } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
@@ -14,45 +16,17 @@ import {
 } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { addNotification, changeNotification } from '../notifications.ts'
-import { type Counted, countAround, countToday, isDayFact, totalOf } from './counts.ts'
+import { type UserToday, countAround, countToday, isDayFact, totalOf } from './counts.ts'
 import { scheduleRecount } from './recounts.ts'
 
-/** What a write can have changed. Of other subjects nothing is counted. */
-const factsOf: Partial<Record<Write['subject'], readonly Fact[]>> = {
-  food: ['foods', 'foodDays', 'foodStreak', 'fruitStreak'],
-  water: ['waterDays', 'waterStreak'],
-  exercise: ['workouts', 'weekWorkouts'],
-  fast: ['fasts', 'plannedFasts'],
-  progress: ['weighIns', 'targetWeights'],
-  // It holds the target weight.
-  profile: ['targetWeights'],
-  recipe: ['recipes'],
-  meal: ['savedMeals'],
-  customFood: ['customFoods'],
-  buddy: ['buddies'],
-  // A pause joins the days before and after it.
-  streakPause: ['foodStreak', 'waterStreak', 'fruitStreak'],
-  // A lower one may be reached already.
-  goals: ['waterStreak'],
-}
-
-const achievementsOf = Object.fromEntries(
-  Object.entries(factsOf).map(([subject, facts]) => [subject, achievements.filter(({ fact }) => facts.includes(fact))]),
-) as Partial<Record<Write['subject'], Achievement[]>>
-
-/** What more food on a day that has some cannot change. */
-const ofFirstFood: readonly Fact[] = ['foodDays', 'foodStreak']
-
-const foodColumns = { date: foodEntries.date }
-
 /**
- * Unlocks what each write has earned, in its transaction. Nothing is ever locked again. Counts only what the write can have
- * changed, and only for what is still locked.
+ * Unlocks what each write has earned, in its transaction. It counts only the facts that the write can change, and only for
+ * achievements that are still locked. A write never locks anything.
  */
 export const unlockOnWrites = (db: Db, writes: Writes): void =>
   writes.onWrite((write) => {
     unlockAfter(db, write.userId, write)
-    // Both sides of a friendship have made a buddy.
+    // A friendship counts for both people.
     if (write.subject === 'buddy') for (const other of write.others) unlockAfter(db, other, write)
   })
 
@@ -60,34 +34,161 @@ function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): voi
   const locked = lockedOf(db, userId, achievementsOf[subject] ?? [])
   const person = locked.length > 0 && personOf(db, userId)
   if (!person) return
-  const counted = { userId, today: dayIn(person.timeZone, at) }
-  const past = dates.filter((date) => date <= counted.today)
-  const ahead = dates.filter((date) => date > counted.today).toSorted()[0]
+  const user = { userId, today: dayIn(person.timeZone, at) }
+  const past = dates.filter((date) => date <= user.today)
+  const ahead = dates.filter((date) => date > user.today).toSorted()[0]
   if (ahead) scheduleRecount(db, userId, ahead)
-  let begun: Day[] | undefined
-  const daysBegun = () => {
-    begun ??= past.filter((date) => isFirstFood(db, userId, date, at))
-    return begun
+  let cached: Day[] | undefined
+  const firstFoodDays = () => {
+    cached ??= past.filter((date) => isFirstFood(db, userId, date, at))
+    return cached
   }
   const earned = locked.flatMap(([fact, aboutFact]) => {
     const limit = limitOf(aboutFact)
-    // A pause and a goal belong to no day, and matter today.
-    if (isDayFact(fact) && dates.length === 0) return earnedBy(countToday(db, fact, counted, limit), aboutFact)
-    const days = ofFirstFood.includes(fact) ? daysBegun() : past
-    return earnedBy(countAfter(db, fact, counted, days, limit), aboutFact)
+    // Writes of pauses and goals have no day; they can change the count of today.
+    if (isDayFact(fact) && dates.length === 0) return earnedBy(countToday(db, fact, user, limit), aboutFact)
+    const days = firstFoodFacts.includes(fact) ? firstFoodDays() : past
+    return earnedBy(countAfter(db, fact, user, days, limit), aboutFact)
   })
   unlock(db, userId, earned, { ...person, kind: 'achievement' }, at)
 }
 
-/** How much of a fact there is after a write on these days, of which none is to come. At most about `limit`. */
-function countAfter(db: Db, fact: Fact, counted: Counted, days: readonly Day[], limit: number): number {
-  if (isDayFact(fact)) return countAround(db, fact, counted, days, limit)
-  return ofFirstFood.includes(fact) && days.length === 0 ? 0 : totalOf(db, fact, counted, limit)
+/** The count of a fact after a write on days up to today. At most about `limit`. */
+function countAfter(db: Db, fact: Fact, user: UserToday, days: readonly Day[], limit: number): number {
+  if (isDayFact(fact)) return countAround(db, fact, user, days, limit)
+  return firstFoodFacts.includes(fact) && days.length === 0 ? 0 : totalOf(db, fact, user, limit)
 }
 
-/** Is the food that was just written the first one of its day? */
+/** Whether the food that was just written is the first of its day. */
 const isFirstFood = (db: Db, userId: string, date: Day, at: Date): boolean =>
   statements(db).earlierFood.get({ userId, date, at: at.toISOString() }) === undefined
+
+/** The facts that a write can change. Writes of other subjects change none. */
+const factsOf: Partial<Record<Write['subject'], readonly Fact[]>> = {
+  food: ['foods', 'foodDays', 'foodStreak', 'fruitStreak'],
+  water: ['waterDays', 'waterStreak'],
+  exercise: ['workouts', 'weekWorkouts'],
+  fast: ['fasts', 'plannedFasts'],
+  progress: ['weighIns', 'targetWeights'],
+  // The profile has the target weight.
+  profile: ['targetWeights'],
+  recipe: ['recipes'],
+  meal: ['savedMeals'],
+  customFood: ['customFoods'],
+  buddy: ['buddies'],
+  // A pause joins the days before and after it.
+  streakPause: ['foodStreak', 'waterStreak', 'fruitStreak'],
+  // A lower goal of water may already be reached.
+  goals: ['waterStreak'],
+}
+
+const achievementsOf = Object.fromEntries(
+  Object.entries(factsOf).map(([subject, facts]) => [subject, achievements.filter(({ fact }) => facts.includes(fact))]),
+) as Partial<Record<Write['subject'], Achievement[]>>
+
+/** Facts that only the first food of a day can change. */
+const firstFoodFacts: readonly Fact[] = ['foodDays', 'foodStreak']
+
+/** What unlocking needs to know of a person; undefined for a deleted account. */
+export const personOf = (db: Db, userId: string) => statements(db).person.get({ userId })
+
+/** When a person unlocked each achievement, by its id. */
+export const unlockedBy = (db: Db, userId: string): Map<string, string> =>
+  new Map(
+    statements(db)
+      .unlocked.all({ userId })
+      .map(({ id, unlockedAt }) => [id, unlockedAt]),
+  )
+
+/** The achievements of a list that a person has not unlocked, by fact. */
+export function lockedOf(db: Db, userId: string, list: readonly Achievement[]): [Fact, Achievement[]][] {
+  if (list.length === 0) return []
+  const unlocked = unlockedBy(db, userId)
+  const locked = list.filter(({ id }) => !unlocked.has(id))
+  return [...Map.groupBy(locked, ({ fact }) => fact)]
+}
+
+/** The highest count that matters for these achievements. */
+export const limitOf = (locked: readonly Achievement[]): number => Math.max(...locked.map(({ target }) => target))
+
+/** Clients do not celebrate a `pastAchievement`. */
+type Kind = Extract<(typeof notifications.$inferSelect)['kind'], 'achievement' | 'pastAchievement'>
+
+/**
+ * Unlocks achievements that are still locked, with one notification about all of them, and returns how many. Achievements about
+ * streaks are not announced to people who hide streaks. `importId` is the import that earned them. Call it inside a transaction.
+ */
+export function unlock(
+  db: Db,
+  userId: string,
+  earned: readonly Achievement[],
+  { kind, isStreakHidden, importId = null }: { kind: Kind; isStreakHidden: boolean; importId?: string | null },
+  now: Date,
+): number {
+  const unlockedAt = now.toISOString()
+  const unlocked = unlockedBy(db, userId)
+  const fresh = earned.filter(({ id }) => !unlocked.has(id))
+  const announced = announcedOf(fresh, isStreakHidden)
+  const notificationId =
+    announced.length > 0
+      ? addNotification(
+          db,
+          userId,
+          { kind, message: unlockedMessage(announced.map(({ name }) => name)), targetId: announced[0]?.id ?? null },
+          now,
+        )
+      : null
+  for (const { id } of fresh)
+    statements(db).unlock.run({ userId, achievement: id, unlockedAt, importId, notificationId })
+  return fresh.length
+}
+
+/** The achievements of a list that are announced. */
+const announcedOf = (list: readonly Achievement[], isStreakHidden: boolean): readonly Achievement[] =>
+  list.filter((achievement) => !(isStreakHidden && isAboutStreak(achievement)))
+
+/** The achievements that an import has unlocked. */
+export const unlockedWith = (db: Db, userId: string, importId: string): Achievement[] =>
+  listed(statements(db).ofImport.all({ userId, importId }))
+
+/**
+ * Locks the lost achievements of an undone import again, and changes or deletes their notification. The other achievements of
+ * the import now belong to the import `nextImportId`, if there is one. Call it inside a transaction.
+ */
+export function lockAgain(
+  db: Db,
+  {
+    userId,
+    importId,
+    nextImportId,
+    isStreakHidden,
+  }: Record<'userId' | 'importId', string> & {
+    nextImportId: string | null
+    isStreakHidden: boolean
+  },
+  lost: readonly Achievement[],
+): void {
+  const notified = new Set(
+    lost
+      .flatMap(({ id }) => statements(db).lock.all({ userId, importId, achievement: id }))
+      .map((row) => row.notificationId),
+  )
+  statements(db).moveToImport.run({ userId, importId, nextImportId })
+  for (const id of notified) {
+    if (id === null) continue
+    const left = announcedOf(listed(statements(db).ofNotification.all({ userId, notificationId: id })), isStreakHidden)
+    const message = left.length > 0 ? unlockedMessage(left.map(({ name }) => name)) : null
+    changeNotification(db, userId, { id, message })
+  }
+}
+
+/** The achievements of these rows, in the order of the list. */
+function listed(rows: readonly { id: string }[]): Achievement[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  return achievements.filter(({ id }) => ids.has(id))
+}
+
+const foodColumns = { date: foodEntries.date }
 
 const unlockedColumns = { id: unlockedAchievements.achievement, unlockedAt: unlockedAchievements.unlockedAt }
 const personColumns = { timeZone: users.timeZone, isStreakHidden: users.isStreakHidden }
@@ -141,9 +242,9 @@ const statements = prepared((db) => ({
     )
     .prepare(),
   // Drizzle's types do not allow placeholders in an update, although they work.
-  handOver: db
+  moveToImport: db
     .update(unlockedAchievements)
-    .set({ importId: sql.placeholder('heirId') } as object)
+    .set({ importId: sql.placeholder('nextImportId') } as object)
     .where(ofImport)
     .prepare(),
   lock: db
@@ -163,103 +264,3 @@ const statements = prepared((db) => ({
     .onConflictDoNothing()
     .prepare(),
 }))
-
-/** What unlocking asks of a person; undefined when the account was deleted. */
-export const personOf = (db: Db, userId: string) => statements(db).person.get({ userId })
-
-/** When a person unlocked what, by the id of the achievement. */
-export const unlockedBy = (db: Db, userId: string): Map<string, string> =>
-  new Map(
-    statements(db)
-      .unlocked.all({ userId })
-      .map(({ id, unlockedAt }) => [id, unlockedAt]),
-  )
-
-/** Those of a list that a person has not unlocked, by what they are about. */
-export function lockedOf(db: Db, userId: string, list: readonly Achievement[]): [Fact, Achievement[]][] {
-  if (list.length === 0) return []
-  const unlocked = unlockedBy(db, userId)
-  const locked = list.filter(({ id }) => !unlocked.has(id))
-  return [...Map.groupBy(locked, ({ fact }) => fact)]
-}
-
-/** Counting further than this would unlock nothing more. */
-export const limitOf = (locked: readonly Achievement[]): number => Math.max(...locked.map(({ target }) => target))
-
-/** `pastAchievement` is no news of the moment. */
-type Kind = Extract<(typeof notifications.$inferSelect)['kind'], 'achievement' | 'pastAchievement'>
-
-/** Those of a list that the person is told of. */
-const announcedOf = (list: readonly Achievement[], isStreakHidden: boolean): readonly Achievement[] =>
-  list.filter((achievement) => !(isStreakHidden && isAboutStreak(achievement)))
-
-/**
- * Unlocks what is still locked, with one notification, however much it is, and returns how much it is. While the person
- * hides streaks, what is about streaks is unlocked without being announced. `importId` is of the import that it comes with. Call it
- * inside a transaction.
- */
-export function unlock(
-  db: Db,
-  userId: string,
-  earned: readonly Achievement[],
-  { kind, isStreakHidden, importId = null }: { kind: Kind; isStreakHidden: boolean; importId?: string | null },
-  now: Date,
-): number {
-  const unlockedAt = now.toISOString()
-  const unlocked = unlockedBy(db, userId)
-  const fresh = earned.filter(({ id }) => !unlocked.has(id))
-  const announced = announcedOf(fresh, isStreakHidden)
-  const notificationId =
-    announced.length > 0
-      ? addNotification(
-          db,
-          userId,
-          { kind, message: unlockedMessage(announced.map(({ name }) => name)), targetId: announced[0]?.id ?? null },
-          now,
-        )
-      : null
-  for (const { id } of fresh)
-    statements(db).unlock.run({ userId, achievement: id, unlockedAt, importId, notificationId })
-  return fresh.length
-}
-
-/** What came with an import. */
-export const unlockedWith = (db: Db, userId: string, importId: string): Achievement[] =>
-  listed(statements(db).ofImport.all({ userId, importId }))
-
-/**
- * Locks some of what came with an import that was taken back. The notification of it names what is left, or goes. What is earned
- * without the import is from now on of another one, `heirId`, or of none. Call it inside a transaction.
- */
-export function lockAgain(
-  db: Db,
-  {
-    userId,
-    importId,
-    heirId,
-    isStreakHidden,
-  }: Record<'userId' | 'importId', string> & {
-    heirId: string | null
-    isStreakHidden: boolean
-  },
-  lost: readonly Achievement[],
-): void {
-  const notified = new Set(
-    lost
-      .flatMap(({ id }) => statements(db).lock.all({ userId, importId, achievement: id }))
-      .map((row) => row.notificationId),
-  )
-  statements(db).handOver.run({ userId, importId, heirId })
-  for (const id of notified) {
-    if (id === null) continue
-    const left = announcedOf(listed(statements(db).ofNotification.all({ userId, notificationId: id })), isStreakHidden)
-    const message = left.length > 0 ? unlockedMessage(left.map(({ name }) => name)) : null
-    changeNotification(db, userId, { id, message })
-  }
-}
-
-/** In the order of the list of achievements. */
-function listed(rows: readonly { id: string }[]): Achievement[] {
-  const ids = new Set(rows.map(({ id }) => id))
-  return achievements.filter(({ id }) => ids.has(id))
-}

@@ -1,3 +1,5 @@
+/** Who is friends with whom: friend requests and their answers. */
+
 import { and, count, desc, eq, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
@@ -13,50 +15,154 @@ import type { UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { addNotification } from '../notifications.ts'
 
-const columns = {
+/** The friend request between two people, in either direction. There is at most one. */
+export const requestBetween = (db: Db, a: string, b: string) => statements(db).between.get({ a, b })
+
+/** Whether one of two people has accepted the other's friend request. Nobody is their own friend. */
+export const areFriends = (db: Db, a: string, b: string): boolean => requestBetween(db, a, b)?.status === 'accepted'
+
+export const countFriends = (db: Db, userId: string): number => statements(db).countFriends.get({ userId })?.friends ?? 0
+
+/** The requests to this person that are not answered, newest first. */
+export const pendingRequests = (db: Db, userId: string) =>
+  statements(db)
+    .received.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, requester: { id: userId, username }, createdAt }))
+
+/** The requests of this person that are not answered, newest first. */
+export const sentRequests = (db: Db, userId: string) =>
+  statements(db)
+    .sent.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, recipient: { id: userId, username }, createdAt }))
+
+export const countPending = (db: Db, userId: string): number =>
+  statements(db).countReceived.get({ userId })?.requests ?? 0
+
+/**
+ * Sends a friend request, or accepts the pending request of that person to the viewer. Throws 409 when the viewer's request is
+ * pending or they are friends already, and 404 for people who do not want to be found, unless one of these is the case.
+ */
+export async function sendRequest(ctx: UserContext, recipientId: string) {
+  const { viewer, throttles } = ctx
+  if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
+  const pair = `${viewer.id} ${recipientId}`
+  const about = ({ status }: { status: string }) =>
+    ({ subject: 'buddy', others: [recipientId], rows: status === 'accepted' ? 0 : 1 }) as const
+  const request = await write(ctx, about, () => acceptRequestOf(ctx, recipientId) ?? addRequest(ctx, recipientId, pair))
+  if (request.status === 'accepted') return request
+  throttles.friendRequestsPerSender.record(viewer.id)
+  throttles.friendRequestsPerPair.record(pair)
+  return request
+}
+
+/** Accepts the pending request of a person to the viewer; null without one. Call it inside a transaction. */
+function acceptRequestOf(ctx: UserContext, requesterId: string) {
+  const known = requestBetween(ctx.db, ctx.viewer.id, requesterId)
+  return known?.status === 'pending' && known.recipientId === ctx.viewer.id ? answer(ctx, known.id, 'accepted') : null
+}
+
+/** Call it inside a transaction. */
+function addRequest(ctx: UserContext, recipientId: string, pair: string) {
+  const { db, viewer, now, throttles } = ctx
+  const wait = Math.max(
+    throttles.friendRequestsPerSender.retryAfter(viewer.id),
+    throttles.friendRequestsPerPair.retryAfter(pair),
+  )
+  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
+  const person = personOf(db, recipientId)
+  const known = person && requestBetween(db, viewer.id, person.id)
+  if (known && known.status !== 'declined') throw conflict(duplicateMessage(known, person.username))
+  // Only after the check above: the viewer already knows everybody with whom there is a request.
+  if (!person?.isFindable) throw notFound('Person')
+  assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
+  if ((statements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
+    throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
+  // A new request replaces a declined one, because there is one row per pair.
+  if (known) statements(db).remove.run({ id: known.id, userId: viewer.id })
+  const id = newId()
+  statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
+  notify(ctx, person.id, 'sent you a buddy request.', id)
+  return requestOf(db, viewer.id, id)
+}
+
+/** Accepts or declines a pending request to the viewer. Throws 404 for any other. */
+export function answerRequest(ctx: UserContext, { id, status }: z.output<typeof AnswerFriendRequest>) {
+  const about = ({ requester }: { requester: { id: string } }) =>
+    ({ subject: 'buddy', others: status === 'accepted' ? [requester.id] : [] }) as const
+  return write(ctx, about, () => answer(ctx, id, status))
+}
+
+/** Call it inside a transaction. */
+function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
+  const { db, viewer, now } = ctx
+  const { changes } = statements(db).answer.run({
+    id,
+    userId: viewer.id,
+    status,
+    answeredAt: now.toISOString(),
+  })
+  if (changes === 0) throw notFound('Friend request')
+  const request = requestOf(db, viewer.id, id)
+  if (status === 'accepted') {
+    // The new friendship is already counted.
+    assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
+    assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
+    notify(ctx, request.requester.id, 'accepted your buddy request.', id)
+  }
+  return request
+}
+
+/**
+ * Ends a friendship, or withdraws the viewer's own pending request. Returns the status that the request had.
+ */
+export function removeFriend(ctx: UserContext, friendId: string): Promise<'accepted' | 'pending'> {
+  return write(ctx, { subject: 'buddy', others: [friendId] }, () => {
+    const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
+    if (!request || request.status === 'declined') throw notFound('Buddy')
+    if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
+    statements(ctx.db).remove.run({ id: request.id, userId: ctx.viewer.id })
+    removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
+    return request.status
+  })
+}
+
+/** Ends all shares between two people, in both directions. Call it inside a transaction. */
+const removeSharesBetween = (db: Db, a: string, b: string) => statements(db).removeShares.run({ a, b })
+
+function requestOf(db: Db, userId: string, id: string) {
+  const request = statements(db).request.get({ id, userId })
+  if (!request) throw notFound('Friend request')
+  const { requesterId, recipientId, requester, recipient, ...rest } = request
+  return {
+    ...rest,
+    requester: { id: requesterId, username: requester },
+    recipient: { id: recipientId, username: recipient },
+  }
+}
+
+/** Somebody whose account exists and whose address is verified. */
+const personOf = (db: Db, id: string) => statements(db).person.get({ id })
+
+/** Throws 400 when somebody has too many friends. `added` is how many of the counted friends are new. */
+function assertRoom(db: Db, userId: string, full: string, added = 0) {
+  if (countFriends(db, userId) >= maxFriends + added) throw badRequest(full)
+}
+
+const duplicateMessage = ({ status }: { status: string }, name: string): string =>
+  status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
+
+const notify = ({ db, viewer, now }: UserContext, userId: string, did: string, targetId: string) =>
+  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}`, targetId }, now)
+
+/** The most unanswered requests of a sender, and the most that are listed. */
+const maxPending = 500
+
+const betweenColumns = {
   id: friendRequests.id,
   requesterId: friendRequests.requesterId,
   recipientId: friendRequests.recipientId,
   status: friendRequests.status,
 }
-
-const statements = prepared((db) => {
-  const [a, b, userId] = [sql.placeholder('a'), sql.placeholder('b'), sql.placeholder('userId')]
-  const asked = (by: Placeholder, of: Placeholder) =>
-    and(eq(friendRequests.requesterId, by), eq(friendRequests.recipientId, of))
-  const accepted = eq(friendRequests.status, 'accepted')
-  return {
-    between: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(friendRequests)
-        .where(or(asked(a, b), asked(b, a))),
-    ),
-    count: db
-      .select({ friends: count() })
-      .from(friendRequests)
-      .where(
-        or(
-          and(eq(friendRequests.requesterId, userId), accepted),
-          and(eq(friendRequests.recipientId, userId), accepted),
-        ),
-      )
-      .prepare(),
-  }
-})
-
-/** The friend request between two people, whoever sent it. There is never more than one. */
-export const requestBetween = (db: Db, a: string, b: string) => statements(db).between.get({ a, b })
-
-/** Has one of the two accepted the other's friend request? Nobody is their own friend. */
-export const areFriends = (db: Db, a: string, b: string): boolean => requestBetween(db, a, b)?.status === 'accepted'
-
-export const countFriends = (db: Db, userId: string): number => statements(db).count.get({ userId })?.friends ?? 0
-
-/** Requests that nobody has answered: of a sender at most, and as many of the newest are listed. */
-const maxPending = 500
 
 const [requesters, recipients] = [alias(users, 'requester'), alias(users, 'recipient')]
 const requestColumns = {
@@ -69,22 +175,25 @@ const requestColumns = {
   createdAt: friendRequests.createdAt,
   answeredAt: friendRequests.answeredAt,
 }
+
 const pendingColumns = {
   id: friendRequests.id,
   userId: users.id,
   username: users.username,
   createdAt: friendRequests.createdAt,
 }
+
 const personColumns = { id: users.id, username: users.username, isFindable: users.isFindable }
 
-const requestsStatements = prepared((db) => {
-  const [id, userId] = [sql.placeholder('id'), sql.placeholder('userId')]
-  const isPending = eq(friendRequests.status, 'pending')
-  const isOfUser = or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))
-  const own = and(eq(friendRequests.id, id), isOfUser)
-  const received = and(eq(friendRequests.recipientId, userId), isPending)
-  const sent = and(eq(friendRequests.requesterId, userId), isPending)
-  const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
+const statements = prepared((db) => {
+  const [id, userId, a, b] = [sql.placeholder('id'), sql.placeholder('userId'), sql.placeholder('a'), sql.placeholder('b')]
+  const [isRequester, isRecipient] = [eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)]
+  const [isPending, isAccepted] = [eq(friendRequests.status, 'pending'), eq(friendRequests.status, 'accepted')]
+  const own = and(eq(friendRequests.id, id), or(isRequester, isRecipient))
+  const [received, sent] = [and(isRecipient, isPending), and(isRequester, isPending)]
+  const asked = (by: Placeholder, of: Placeholder) =>
+    and(eq(friendRequests.requesterId, by), eq(friendRequests.recipientId, of))
+  const shared = (by: Placeholder, to: Placeholder) => and(eq(shares.senderId, by), eq(shares.recipientId, to))
   const pending = (
     mine: typeof received,
     other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
@@ -97,10 +206,23 @@ const requestsStatements = prepared((db) => {
         .from(friendRequests)
         .innerJoin(users, eq(users.id, other))
         .where(mine)
-        .orderBy(...newestFirst)
+        .orderBy(desc(friendRequests.createdAt), desc(friendRequests.id))
         .limit(maxPending),
     )
   return {
+    between: preparedRows(
+      db,
+      betweenColumns,
+      db
+        .select(betweenColumns)
+        .from(friendRequests)
+        .where(or(asked(a, b), asked(b, a))),
+    ),
+    countFriends: db
+      .select({ friends: count() })
+      .from(friendRequests)
+      .where(or(and(isRequester, isAccepted), and(isRecipient, isAccepted)))
+      .prepare(),
     person: preparedRows(
       db,
       personColumns,
@@ -140,149 +262,9 @@ const requestsStatements = prepared((db) => {
       .where(and(eq(friendRequests.id, id), received))
       .prepare(),
     remove: db.delete(friendRequests).where(own).prepare(),
-  }
-})
-
-/** Somebody whom others may meet: the account exists and its address is verified. */
-const personOf = (db: Db, id: string) => requestsStatements(db).person.get({ id })
-
-/** The requests that wait for this person's answer, newest first. */
-export const pendingRequests = (db: Db, userId: string) =>
-  requestsStatements(db)
-    .received.all({ userId })
-    .map(({ id, userId, username, createdAt }) => ({ id, requester: { id: userId, username }, createdAt }))
-
-/** The requests of this person that wait for an answer, newest first. */
-export const sentRequests = (db: Db, userId: string) =>
-  requestsStatements(db)
-    .sent.all({ userId })
-    .map(({ id, userId, username, createdAt }) => ({ id, recipient: { id: userId, username }, createdAt }))
-
-export const countPending = (db: Db, userId: string): number =>
-  requestsStatements(db).countReceived.get({ userId })?.requests ?? 0
-
-/**
- * Asks somebody to be friends; when their own request to the viewer is pending, accepts that. Throws 409 when the viewer's is
- * pending or they are friends already. Somebody who cannot be found looks like nobody (404), except to those who know them already.
- */
-export async function sendRequest(ctx: UserContext, recipientId: string) {
-  const { viewer, throttles } = ctx
-  if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
-  const pair = `${viewer.id} ${recipientId}`
-  const about = ({ status }: { status: string }) =>
-    ({ subject: 'buddy', others: [recipientId], rows: status === 'accepted' ? 0 : 1 }) as const
-  const request = await write(ctx, about, () => acceptRequestOf(ctx, recipientId) ?? addRequest(ctx, recipientId, pair))
-  if (request.status === 'accepted') return request
-  throttles.friendRequestsPerSender.record(viewer.id)
-  throttles.friendRequestsPerPair.record(pair)
-  return request
-}
-
-/** Accepts the pending request of somebody to the viewer; null without one. Call it inside a transaction. */
-function acceptRequestOf(ctx: UserContext, requesterId: string) {
-  const known = requestBetween(ctx.db, ctx.viewer.id, requesterId)
-  return known?.status === 'pending' && known.recipientId === ctx.viewer.id ? answer(ctx, known.id, 'accepted') : null
-}
-
-/** Call it inside a transaction. */
-function addRequest(ctx: UserContext, recipientId: string, pair: string) {
-  const { db, viewer, now, throttles } = ctx
-  const wait = Math.max(
-    throttles.friendRequestsPerSender.retryAfter(viewer.id),
-    throttles.friendRequestsPerPair.retryAfter(pair),
-  )
-  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
-  const person = personOf(db, recipientId)
-  const known = person && requestBetween(db, viewer.id, person.id)
-  if (known && known.status !== 'declined') throw conflict(whyNot(known, person.username))
-  // Who sends a request shows that they exist.
-  if (!person?.isFindable) throw notFound('Person')
-  assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
-  if ((requestsStatements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
-    throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
-  // There is one row per pair, and a declined request may be followed by another.
-  if (known) requestsStatements(db).remove.run({ id: known.id, userId: viewer.id })
-  const id = newId()
-  requestsStatements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
-  notify(ctx, person.id, 'sent you a buddy request.', id)
-  return requestOf(db, viewer.id, id)
-}
-
-/** Accepts or declines a request to the viewer that is still pending; any other does not exist (404). */
-export function answerRequest(ctx: UserContext, { id, status }: z.output<typeof AnswerFriendRequest>) {
-  const about = ({ requester }: { requester: { id: string } }) =>
-    ({ subject: 'buddy', others: status === 'accepted' ? [requester.id] : [] }) as const
-  return write(ctx, about, () => answer(ctx, id, status))
-}
-
-/**
- * Ends a friendship, whoever of the two had asked for it, or withdraws the viewer's own request that is still pending.
- * Returns what the request was until then.
- */
-export function removeFriend(ctx: UserContext, friendId: string): Promise<'accepted' | 'pending'> {
-  return write(ctx, { subject: 'buddy', others: [friendId] }, () => {
-    const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
-    if (!request || request.status === 'declined') throw notFound('Buddy')
-    if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
-    requestsStatements(ctx.db).remove.run({ id: request.id, userId: ctx.viewer.id })
-    removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
-    return request.status
-  })
-}
-
-/** Call it inside a transaction. */
-function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
-  const { db, viewer, now } = ctx
-  const { changes } = requestsStatements(db).answer.run({
-    id,
-    userId: viewer.id,
-    status,
-    answeredAt: now.toISOString(),
-  })
-  if (changes === 0) throw notFound('Friend request')
-  const request = requestOf(db, viewer.id, id)
-  if (status === 'accepted') {
-    // The new one is counted already.
-    assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
-    assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
-    notify(ctx, request.requester.id, 'accepted your buddy request.', id)
-  }
-  return request
-}
-
-/** Throws 400 when somebody has too many friends. `added` is how many of them are new. */
-function assertRoom(db: Db, userId: string, full: string, added = 0) {
-  if (countFriends(db, userId) >= maxFriends + added) throw badRequest(full)
-}
-
-function requestOf(db: Db, userId: string, id: string) {
-  const request = requestsStatements(db).request.get({ id, userId })
-  if (!request) throw notFound('Friend request')
-  const { requesterId, recipientId, requester, recipient, ...rest } = request
-  return {
-    ...rest,
-    requester: { id: requesterId, username: requester },
-    recipient: { id: recipientId, username: recipient },
-  }
-}
-
-const whyNot = ({ status }: { status: string }, name: string): string =>
-  status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
-
-const notify = ({ db, viewer, now }: UserContext, userId: string, did: string, targetId: string) =>
-  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}`, targetId }, now)
-
-const sharesBetweenStatements = prepared((db) => {
-  const [a, b] = [sql.placeholder('a'), sql.placeholder('b')]
-  const from = (sender: Placeholder, recipient: Placeholder) =>
-    and(eq(shares.senderId, sender), eq(shares.recipientId, recipient))
-  return {
-    remove: db
+    removeShares: db
       .delete(shares)
-      .where(or(from(a, b), from(b, a)))
+      .where(or(shared(a, b), shared(b, a)))
       .prepare(),
   }
 })
-
-/** Ends what two people share with each other, whoever shared it. Call it inside a transaction. */
-const removeSharesBetween = (db: Db, a: string, b: string) => sharesBetweenStatements(db).remove.run({ a, b })

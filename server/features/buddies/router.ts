@@ -1,4 +1,6 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+/** Buddies: the list of friends, searching people, and nudges. */
+
+import { and, asc, count, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { friendRequests, nudges, unlockedAchievements, users } from '#schema'
 import { fold } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
@@ -28,7 +30,7 @@ export const buddiesRouter = router({
   /** At most 500 friends, and as many requests in each direction. */
   list: userProcedure.query(({ ctx }) => readFriends(ctx)),
 
-  /** How many requests wait for the viewer's answer. Every screen asks for it. */
+  /** How many requests to the viewer are not answered. Every screen shows it. */
   pendingCount: userProcedure.query(({ ctx }) => ({ count: countPending(ctx.db, ctx.viewer.id) })),
 
   /** At most 20. */
@@ -49,45 +51,9 @@ export const buddiesRouter = router({
   }),
 })
 
-const columns = {
-  id: users.id,
-  username: users.username,
-  timeZone: users.timeZone,
-  isOnLeaderboards: users.isOnLeaderboards,
-  acceptsNudges: users.acceptsNudges,
-  isStreakHidden: users.isStreakHidden,
-}
-
-const statements = prepared((db) => {
-  const userId = sql.placeholder('userId')
-  const accepted = eq(friendRequests.status, 'accepted')
-  const [asked, wasAsked] = [eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)]
-  const friendId = sql<string>`iif(${asked}, ${friendRequests.recipientId}, ${friendRequests.requesterId})`
-  const isFriendship = or(and(asked, accepted), and(wasAsked, accepted))
-  const friendIds = db.select({ id: friendId }).from(friendRequests).where(isFriendship)
-  return {
-    friends: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(friendRequests)
-        .innerJoin(users, eq(users.id, friendId))
-        .where(isFriendship)
-        .limit(maxFriends),
-    ),
-    badges: db
-      .select({ userId: unlockedAchievements.userId, badges: count() })
-      .from(unlockedAchievements)
-      .where(or(eq(unlockedAchievements.userId, userId), sql`${unlockedAchievements.userId} in ${friendIds}`))
-      .groupBy(unlockedAchievements.userId)
-      .prepare(),
-  }
-})
-
 /**
- * The viewer's friends, the longest streak first, and the requests that wait for an answer. Of a friend only the streak and
- * the number of badges are told. Both are null for a friend who is on no leaderboards, the streak also for one who hides it.
+ * The viewer's friends, the longest streak first, and the unanswered requests. Of a friend, only the streak and the number of
+ * badges are shown. Both are null for friends who are not on leaderboards; the streak is also null for friends who hide it.
  */
 async function readFriends(ctx: UserContext) {
   const { db, viewer } = ctx
@@ -114,7 +80,7 @@ async function readFriends(ctx: UserContext) {
   }
 }
 
-/** The number of badges of the user and of their friends, by id; who has none is not in it. */
+/** The number of badges of the user and of each friend, by id. People without badges are left out. */
 const badgesOf = (db: Db, userId: string): ReadonlyMap<string, number> =>
   new Map(
     statements(db)
@@ -122,43 +88,14 @@ const badgesOf = (db: Db, userId: string): ReadonlyMap<string, number> =>
       .map(({ userId, badges }) => [userId, badges]),
   )
 
-const maxFound = 20
-
-const searchColumns = { id: users.id, username: users.username }
-
-const searchStatements = prepared((db) => {
-  const at = sql`instr(${users.usernameKey}, ${sql.placeholder('search')})`
-  return {
-    people: preparedRows(
-      db,
-      searchColumns,
-      db
-        .select(searchColumns)
-        .from(users)
-        .where(
-          and(
-            sql`${at} > 0`,
-            ne(users.id, sql.placeholder('viewerId')),
-            eq(users.isFindable, true),
-            isNull(users.deletedAt),
-            isNotNull(users.emailVerifiedAt),
-          ),
-        )
-        // Names that begin with the text first; the whole name is the shortest of those.
-        .orderBy(sql`${at} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
-        .limit(maxFound),
-    ),
-  }
-})
-
-/** What there is between the viewer and a person who was found. `requestId` is the request to accept. */
+/** The relation between the viewer and a found person. `requestId` is the request to accept. */
 type Relation = { state: 'none' | 'sent' | 'friends' } | { state: 'received'; requestId: string }
 
-/** At most 20 people whose name contains the text, in any case and without accents. Those who cannot be found are not among them. */
+/** At most 20 people whose name contains the text, ignoring case and accents. People who do not want to be found are left out. */
 function searchPeople({ db, viewer }: UserContext, { search }: { search: string }) {
   const text = fold(search)
   if (text === '') return []
-  return searchStatements(db)
+  return statements(db)
     .people.all({ search: text, viewerId: viewer.id })
     .map((person) => ({ ...person, ...relationOf(requestBetween(db, viewer.id, person.id), viewer.id) }))
 }
@@ -169,47 +106,6 @@ function relationOf(request: ReturnType<typeof requestBetween>, viewerId: string
   return request.requesterId === viewerId ? { state: 'sent' } : { state: 'received', requestId: request.id }
 }
 
-/** Only today's nudges limit anything; older ones are kept this long for the export. */
-const keptDays = 30
-
-const nudgesStatements = prepared((db) => {
-  const bySender = eq(nudges.senderId, sql.placeholder('senderId'))
-  const date = sql.placeholder('date')
-  return {
-    insert: db
-      .insert(nudges)
-      .values({ senderId: sql.placeholder('senderId'), recipientId: sql.placeholder('recipientId'), date })
-      .onConflictDoNothing()
-      .prepare(),
-    since: db
-      .select({ recipientId: nudges.recipientId, date: nudges.date })
-      .from(nudges)
-      .where(and(bySender, gte(nudges.date, date)))
-      .prepare(),
-    prune: db
-      .delete(nudges)
-      .where(and(bySender, sql`${nudges.date} < ${date}`))
-      .prepare(),
-  }
-})
-
-/**
- * Tells whether the viewer has nudged a friend on the friend's current day. Theirs, because a sender could change their own
- * time zone to nudge again.
- */
-function nudgedToday({ db, viewer, now }: UserContext): (friend: Pick<User, 'id' | 'timeZone'>) => boolean {
-  // It is not a day earlier than yesterday in UTC anywhere.
-  const recent = nudgesStatements(db).since.all({ senderId: viewer.id, date: addDays(dayIn('UTC', now), -1) })
-  const nudged = new Set(recent.map(({ recipientId, date }) => `${recipientId} ${date}`))
-  return ({ id, timeZone }) => nudged.has(`${id} ${dayIn(timeZone, now)}`)
-}
-
-type Nudged = Pick<User, 'id' | 'timeZone' | 'acceptsNudges' | 'isStreakHidden'>
-
-/** Nobody is urged on who does not want to be, or who pauses their streak. */
-const takesNudges = ({ db, now }: UserContext, { id, timeZone, acceptsNudges, isStreakHidden }: Nudged) =>
-  acceptsNudges && !isStreakHidden && pauseOn(dayIn(timeZone, now), pausesOf(db, id)) === undefined
-
 /** Reminds a friend to log, once a day in the friend's time zone (429 after that). */
 async function nudge(ctx: UserContext, friendId: string): Promise<void> {
   const { db, viewer, now } = ctx
@@ -219,13 +115,107 @@ async function nudge(ctx: UserContext, friendId: string): Promise<void> {
     const friend = userOf(db, friendId)
     if (!takesNudges(ctx, friend)) throw badRequest(`${friend.username} is not accepting nudges at the moment.`)
     const [senderId, date] = [viewer.id, dayIn(friend.timeZone, now)]
-    const { changes } = nudgesStatements(db).insert.run({ senderId, recipientId: friendId, date })
+    const { changes } = statements(db).insertNudge.run({ senderId, recipientId: friendId, date })
     if (changes === 0) {
       const seconds = (endOfDay(friend.timeZone, now).getTime() - now.getTime()) / 1_000
       throw tooManyRequests(`You have already nudged ${friend.username} today.`, seconds)
     }
-    nudgesStatements(db).prune.run({ senderId, date: addDays(date, -keptDays) })
+    statements(db).pruneNudges.run({ senderId, date: addDays(date, -keptDays) })
     const message = `${userOf(db, viewer.id).username} nudged you: keep the streak going!`
     addNotification(db, friendId, { kind: 'nudge', message }, now)
   })
 }
+
+/**
+ * Returns a function that tells whether the viewer has nudged a friend today. Today is the friend's day, because a sender could
+ * change their own time zone to nudge again.
+ */
+function nudgedToday({ db, viewer, now }: UserContext): (friend: Pick<User, 'id' | 'timeZone'>) => boolean {
+  // No time zone is earlier than yesterday in UTC.
+  const recent = statements(db).nudgesSince.all({ senderId: viewer.id, date: addDays(dayIn('UTC', now), -1) })
+  const nudged = new Set(recent.map(({ recipientId, date }) => `${recipientId} ${date}`))
+  return ({ id, timeZone }) => nudged.has(`${id} ${dayIn(timeZone, now)}`)
+}
+
+type Nudged = Pick<User, 'id' | 'timeZone' | 'acceptsNudges' | 'isStreakHidden'>
+
+/** Whether a friend may be nudged: not while they refuse nudges, hide their streak or pause it. */
+const takesNudges = ({ db, now }: UserContext, { id, timeZone, acceptsNudges, isStreakHidden }: Nudged) =>
+  acceptsNudges && !isStreakHidden && pauseOn(dayIn(timeZone, now), pausesOf(db, id)) === undefined
+
+const maxFound = 20
+
+/** How long nudges are kept, for the export. Only today's nudges matter otherwise. */
+const keptDays = 30
+
+const friendColumns = {
+  id: users.id,
+  username: users.username,
+  timeZone: users.timeZone,
+  isOnLeaderboards: users.isOnLeaderboards,
+  acceptsNudges: users.acceptsNudges,
+  isStreakHidden: users.isStreakHidden,
+}
+
+const foundColumns = { id: users.id, username: users.username }
+
+const statements = prepared((db) => {
+  const [userId, senderId, date] = [sql.placeholder('userId'), sql.placeholder('senderId'), sql.placeholder('date')]
+  const accepted = eq(friendRequests.status, 'accepted')
+  const [asked, wasAsked] = [eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)]
+  const friendId = sql<string>`iif(${asked}, ${friendRequests.recipientId}, ${friendRequests.requesterId})`
+  const isFriendship = or(and(asked, accepted), and(wasAsked, accepted))
+  const friendIds = db.select({ id: friendId }).from(friendRequests).where(isFriendship)
+  const foundAt = sql`instr(${users.usernameKey}, ${sql.placeholder('search')})`
+  return {
+    friends: preparedRows(
+      db,
+      friendColumns,
+      db
+        .select(friendColumns)
+        .from(friendRequests)
+        .innerJoin(users, eq(users.id, friendId))
+        .where(isFriendship)
+        .limit(maxFriends),
+    ),
+    badges: db
+      .select({ userId: unlockedAchievements.userId, badges: count() })
+      .from(unlockedAchievements)
+      .where(or(eq(unlockedAchievements.userId, userId), sql`${unlockedAchievements.userId} in ${friendIds}`))
+      .groupBy(unlockedAchievements.userId)
+      .prepare(),
+    people: preparedRows(
+      db,
+      foundColumns,
+      db
+        .select(foundColumns)
+        .from(users)
+        .where(
+          and(
+            sql`${foundAt} > 0`,
+            ne(users.id, sql.placeholder('viewerId')),
+            eq(users.isFindable, true),
+            isNull(users.deletedAt),
+            isNotNull(users.emailVerifiedAt),
+          ),
+        )
+        // Names that begin with the text come first. A name that is the whole text is the shortest of them.
+        .orderBy(sql`${foundAt} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
+        .limit(maxFound),
+    ),
+    insertNudge: db
+      .insert(nudges)
+      .values({ senderId, recipientId: sql.placeholder('recipientId'), date })
+      .onConflictDoNothing()
+      .prepare(),
+    nudgesSince: db
+      .select({ recipientId: nudges.recipientId, date: nudges.date })
+      .from(nudges)
+      .where(and(eq(nudges.senderId, senderId), gte(nudges.date, date)))
+      .prepare(),
+    pruneNudges: db
+      .delete(nudges)
+      .where(and(eq(nudges.senderId, senderId), lt(nudges.date, date)))
+      .prepare(),
+  }
+})

@@ -1,3 +1,5 @@
+/** A day of the diary, and the food entries in it. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
@@ -8,21 +10,7 @@ import type { Meal } from '../../domain/meal-type.ts'
 import { idTaken, invalid } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 
-/** Far more than anybody logs in a day; bounds memory. */
-const maxRows = 1_000
-
-const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
-  and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
-
-const exerciseColumns = {
-  id: exerciseEntries.id,
-  date: exerciseEntries.date,
-  exerciseName: exerciseEntries.exerciseName,
-  caloriesBurned: exerciseEntries.caloriesBurned,
-}
-const waterColumns = { glasses: waterDays.glasses }
-
-/** The food, exercise and water of one of the viewer's days, in order of creation. Throws for days too far ahead. */
+/** The food, exercise and water of a day, in order of creation. Throws 400 for days too far in the future. */
 export function readDay(ctx: UserContext, date: Day) {
   assertLoggableDate(date, ctx)
   const { food, exercise, water } = statements(ctx.db)
@@ -41,8 +29,45 @@ export const readMeal = (ctx: UserContext, date: Day, meal: Meal): FoodEntry[] =
     .filter((entry) => entry.mealType === meal)
     .sort(byCreation)
 
-/** UUIDv7 ids are in order of creation, so a restored row returns to its place. */
+export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
+  statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+
+/** Inserts an entry and returns it. A repeated id is a retry, which returns the stored entry. */
+export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
+  const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 1) {
+    ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+    return entry
+  }
+  const stored = ownEntry(ctx, entry.id)
+  if (!stored) throw idTaken()
+  return stored
+}
+
+/** Updates the changeable fields of one of the viewer's entries. */
+export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry) {
+  statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
+  // Both, because the entry may have a new name.
+  for (const food of [before, entry]) ctx.userFoods.entryChanged(ctx.viewer.id, food)
+}
+
+export function deleteEntry(ctx: UserContext, entry: FoodEntry) {
+  statements(ctx.db).remove.run({ id: entry.id, userId: ctx.viewer.id })
+  ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+}
+
+/** Throws 400 for days more than a year after the viewer's today. The schema refuses days before 1900. */
+export function assertLoggableDate(day: Day, ctx: UserContext, path = 'date') {
+  // A fast path: a day up to today in UTC is fine in every time zone.
+  if (day <= ctx.now.toISOString().slice(0, 10)) return
+  if (day > lastLoggableDay(todayOf(ctx))) throw invalid(path, 'A date can be at most a year from now.')
+}
+
+/** By id, because UUIDv7 ids are in order of creation, also after a deleted row was restored. */
 const byCreation = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+/** Far more than anybody logs in a day; limits memory. */
+const maxRows = 1_000
 
 export const entryColumns = {
   id: foodEntries.id,
@@ -50,6 +75,17 @@ export const entryColumns = {
   mealType: foodEntries.mealType,
   ...snapshotColumns(foodEntries),
 }
+
+export const exerciseColumns = {
+  id: exerciseEntries.id,
+  date: exerciseEntries.date,
+  exerciseName: exerciseEntries.exerciseName,
+  caloriesBurned: exerciseEntries.caloriesBurned,
+}
+const waterColumns = { glasses: waterDays.glasses }
+
+export const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
+  and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
 
 const own = and(
   eq(foodEntries.id, sql.placeholder('id')),
@@ -61,7 +97,7 @@ const values = placeholdersOf(entryColumns)
 /** The food and the date of an entry cannot be changed. */
 const { id: _, date: __, foodId: ___, ...changeable } = values
 
-// Not ordered by SQL: for a handful of rows SQLite's sorter takes longer than all the rest of the query.
+// Not ordered by SQL: for a few rows, SQLite's sorter takes longer than the rest of the query.
 const statements = prepared((db) => ({
   food: preparedRows(
     db,
@@ -96,37 +132,3 @@ const statements = prepared((db) => ({
     .prepare(),
   remove: db.delete(foodEntries).where(own).prepare(),
 }))
-
-export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
-  statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
-
-/** Inserts an entry and returns it. A repeated id is a retry: it returns the stored entry. */
-export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
-  const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
-  if (statements(ctx.db).insert.run(row).changes === 1) {
-    ctx.userFoods.entryChanged(ctx.viewer.id, entry)
-    return entry
-  }
-  const stored = ownEntry(ctx, entry.id)
-  if (!stored) throw idTaken()
-  return stored
-}
-
-/** Updates the changeable fields of one of the viewer's entries. */
-export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry) {
-  statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
-  // It may have another name now.
-  for (const food of [before, entry]) ctx.userFoods.entryChanged(ctx.viewer.id, food)
-}
-
-export function deleteEntry(ctx: UserContext, entry: FoodEntry) {
-  statements(ctx.db).remove.run({ id: entry.id, userId: ctx.viewer.id })
-  ctx.userFoods.entryChanged(ctx.viewer.id, entry)
-}
-
-/** Throws for days more than a year after the viewer's today. The schema already refuses days before 1900. */
-export function assertLoggableDate(day: Day, ctx: UserContext, path = 'date') {
-  // Fast path: a day up to today in UTC is never too far ahead in any time zone.
-  if (day <= ctx.now.toISOString().slice(0, 10)) return
-  if (day > lastLoggableDay(todayOf(ctx))) throw invalid(path, 'A date can be at most a year from now.')
-}

@@ -1,3 +1,5 @@
+/** Exercise entries. */
+
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { exerciseEntries } from '#schema'
@@ -11,48 +13,7 @@ import { changedExercise } from '../../domain/entries.ts'
 import { ById } from '../../domain/fields.ts'
 import { idTaken, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
-import { assertLoggableDate } from './diary-day.ts'
-
-const columns = {
-  id: exerciseEntries.id,
-  date: exerciseEntries.date,
-  exerciseName: exerciseEntries.exerciseName,
-  caloriesBurned: exerciseEntries.caloriesBurned,
-}
-
-const ofViewer = and(eq(exerciseEntries.userId, sql.placeholder('userId')), isShown(exerciseEntries))
-const own = and(eq(exerciseEntries.id, sql.placeholder('id')), ofViewer)
-
-/** How many entries are read to find recent exercises, and how many exercises are returned. */
-const historyLimit = 200
-const maxRecents = 20
-
-const statements = prepared((db) => ({
-  entry: db.select(columns).from(exerciseEntries).where(own).prepare(),
-  insert: db
-    .insert(exerciseEntries)
-    .values({ ...placeholdersOf(columns), userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
-    .onConflictDoNothing()
-    .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
-  update: db
-    .update(exerciseEntries)
-    .set({
-      exerciseName: sql.placeholder('exerciseName'),
-      caloriesBurned: sql.placeholder('caloriesBurned'),
-      ...ofNoBatch,
-    } as object)
-    .where(own)
-    .prepare(),
-  remove: db.delete(exerciseEntries).where(own).prepare(),
-  newest: db
-    .select({ exerciseName: exerciseEntries.exerciseName, caloriesBurned: exerciseEntries.caloriesBurned })
-    .from(exerciseEntries)
-    .where(ofViewer)
-    .orderBy(desc(exerciseEntries.date), desc(exerciseEntries.id))
-    .limit(historyLimit)
-    .prepare(),
-}))
+import { assertLoggableDate, exerciseColumns } from './diary-day.ts'
 
 export const exerciseRouter = router({
   /** The viewer's recent exercises with their last calories, latest first, at most 20. */
@@ -74,7 +35,7 @@ function readRecents(ctx: UserContext) {
   return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, maxRecents)
 }
 
-/** A repeated id is a retry: it returns the stored entry. */
+/** A repeated id is a retry, which returns the stored entry. */
 async function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
   assertLoggableDate(input.date, ctx)
   const { id = newId(), ...exercise } = input
@@ -113,3 +74,37 @@ function existingExercise(ctx: UserContext, id: string) {
   if (!entry) throw notFound('Exercise')
   return entry
 }
+
+/** How many entries are read to find recent exercises. */
+const historyLimit = 200
+const maxRecents = 20
+
+const ofViewer = and(eq(exerciseEntries.userId, sql.placeholder('userId')), isShown(exerciseEntries))
+const own = and(eq(exerciseEntries.id, sql.placeholder('id')), ofViewer)
+
+const statements = prepared((db) => ({
+  entry: db.select(exerciseColumns).from(exerciseEntries).where(own).prepare(),
+  insert: db
+    .insert(exerciseEntries)
+    .values({ ...placeholdersOf(exerciseColumns), userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(exerciseEntries)
+    .set({
+      exerciseName: sql.placeholder('exerciseName'),
+      caloriesBurned: sql.placeholder('caloriesBurned'),
+      ...ofNoBatch,
+    } as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(exerciseEntries).where(own).prepare(),
+  newest: db
+    .select({ exerciseName: exerciseEntries.exerciseName, caloriesBurned: exerciseEntries.caloriesBurned })
+    .from(exerciseEntries)
+    .where(ofViewer)
+    .orderBy(desc(exerciseEntries.date), desc(exerciseEntries.id))
+    .limit(historyLimit)
+    .prepare(),
+}))

@@ -1,3 +1,5 @@
+/** The nutrition summary: totals of days and their averages. */
+
 import { and, between, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries } from '#schema'
 import { isShown, latestImport } from '../../db/hidden-batches.ts'
@@ -9,48 +11,10 @@ import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { meanGoalsOn } from '../goals-on.ts'
 
-/** Entries read at once: about a millisecond of work, and nearly always the whole day. */
-const pageSize = 500
-
-const columns = mapNutrients((nutrient) => foodEntries[nutrient])
-
-const statements = prepared((db) => ({
-  food: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(foodEntries)
-      .where(
-        and(
-          eq(foodEntries.userId, sql.placeholder('userId')),
-          eq(foodEntries.date, sql.placeholder('date')),
-          isShown(foodEntries),
-        ),
-      )
-      // The order of the index on the day.
-      .orderBy(sql`rowid`)
-      .limit(pageSize)
-      .offset(sql.placeholder('offset')),
-  ),
-  burned: db
-    .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
-    .from(exerciseEntries)
-    .where(
-      and(
-        eq(exerciseEntries.userId, sql.placeholder('userId')),
-        between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
-        isShown(exerciseEntries),
-      ),
-    )
-    .groupBy(exerciseEntries.date)
-    .prepare(),
-}))
-
-/** The days with food, each with totals and kcal burned, and the averages and mean goals of these days. */
+/** The days with food with their totals and burned kcal, and the averages and mean goals of these days. */
 export async function summarise(ctx: UserContext, from: Day, to: Day) {
   const { db, viewer } = ctx
-  // An import becomes visible in all days at once, so days read before and after it do not go together.
+  // An import shows or hides entries of many days at once, so a summary that was read meanwhile is read again.
   for (;;) {
     const before = latestImport(db, viewer.id)
     const summary = await readSummary(ctx, from, to)
@@ -99,3 +63,41 @@ export async function totalsOn(
     if (page.length < pageSize) return sums
   }
 }
+
+/** How many entries are read at once: about a millisecond of work, and nearly always the whole day. */
+const pageSize = 500
+
+const columns = mapNutrients((nutrient) => foodEntries[nutrient])
+
+const statements = prepared((db) => ({
+  food: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          eq(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      )
+      // The order of the index of days.
+      .orderBy(sql`rowid`)
+      .limit(pageSize)
+      .offset(sql.placeholder('offset')),
+  ),
+  burned: db
+    .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
+    .from(exerciseEntries)
+    .where(
+      and(
+        eq(exerciseEntries.userId, sql.placeholder('userId')),
+        between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        isShown(exerciseEntries),
+      ),
+    )
+    .groupBy(exerciseEntries.date)
+    .prepare(),
+}))

@@ -1,3 +1,5 @@
+/** The diary: logging food, and reading days. */
+
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { foodEntries } from '#schema'
@@ -86,12 +88,19 @@ function copyFood(
   )
 }
 
+async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<FoodEntry[]> {
+  for (const { date } of entries) assertLoggableDate(date, ctx)
+  const dates = [...new Set(entries.map(({ date }) => date))]
+  const about = { subject: 'food', dates, rows: entries.length } as const
+  return write(ctx, about, () => entries.map((entry) => insertEntry(ctx, entry)))
+}
+
 function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
   return write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')
     const changed = changedEntry(entry, change)
-    // The input is within its limits, but scaling by a quantity can exceed them.
+    // The input is within the limits, but scaling by a quantity can exceed them.
     const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
     if (outOfRange) throw invalid('quantity', outOfRange.message)
     updateEntry(ctx, entry, changed)
@@ -108,7 +117,7 @@ async function removeFood(ctx: UserContext, id: string): Promise<void> {
   })
 }
 
-/** Deletes those of these entries that are still there, at one moment. */
+/** Deletes the given entries at once, and ignores those that do not exist any more. */
 async function removeFoods(ctx: UserContext, { ids }: z.output<typeof RemoveFoods>): Promise<void> {
   const about = (entries: FoodEntry[]) =>
     ({ subject: 'food', dates: [...new Set(entries.map(({ date }) => date))] }) as const
@@ -119,16 +128,27 @@ async function removeFoods(ctx: UserContext, { ids }: z.output<typeof RemoveFood
   })
 }
 
-async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<FoodEntry[]> {
-  for (const { date } of entries) assertLoggableDate(date, ctx)
-  const dates = [...new Set(entries.map(({ date }) => date))]
-  const about = { subject: 'food', dates, rows: entries.length } as const
-  return write(ctx, about, () => entries.map((entry) => insertEntry(ctx, entry)))
-}
-
 const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: [date] })
 
-/** How many entries the ranking reads: two months of ten foods a day. */
+/** The foods that are most likely to be logged in a meal, each with its last amount. Entries after the day are ignored. */
+function readRecents(ctx: UserContext, meal: Meal, date: Day) {
+  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
+  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
+    const entry = ownEntry(ctx, last.id)
+    if (!entry) return []
+    return {
+      id: loggedFoodId(entry),
+      foodName: entry.foodName,
+      foodId: entry.foodId,
+      last: lastAmountOf(entry),
+      lastDate: entry.date,
+      lastMealType: entry.mealType,
+      times,
+    }
+  })
+}
+
+/** How many entries the ranking reads: two months with ten foods a day. */
 const historyLimit = 600
 const maxRecents = 24
 
@@ -158,21 +178,3 @@ const statements = prepared((db) => ({
       .limit(historyLimit),
   ),
 }))
-
-/** The foods most likely to be logged next in a meal, each with its last amount; later entries are ignored. */
-function readRecents(ctx: UserContext, meal: Meal, date: Day) {
-  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
-  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
-    const entry = ownEntry(ctx, last.id)
-    if (!entry) return []
-    return {
-      id: loggedFoodId(entry),
-      foodName: entry.foodName,
-      foodId: entry.foodId,
-      last: lastAmountOf(entry),
-      lastDate: entry.date,
-      lastMealType: entry.mealType,
-      times,
-    }
-  })
-}

@@ -1,4 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+/** Glasses of water. */
+
+import { lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { waterDays, waterTaps } from '#schema'
 import type { Db } from '../../db/open.ts'
@@ -7,43 +9,7 @@ import { write } from '../../db/write.ts'
 import { AddWater, RemoveWater } from '../../domain/diary.ts'
 import type { Day } from '../../domain/fields.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
-import { assertLoggableDate } from './diary-day.ts'
-
-/** How long a tap is remembered: a device may have been offline for weeks before it sends one again. */
-const rememberedDays = 60
-
-const ofDay = () => and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date')))
-
-const statements = prepared((db) => ({
-  remember: db
-    .insert(waterTaps)
-    .values({
-      userId: sql.placeholder('userId'),
-      id: sql.placeholder('id'),
-      date: sql.placeholder('date'),
-      createdAt: sql.placeholder('now'),
-    })
-    .onConflictDoNothing()
-    .prepare(),
-  glasses: db.select({ glasses: waterDays.glasses }).from(waterDays).where(ofDay()).prepare(),
-  add: db
-    .insert(waterDays)
-    .values({
-      userId: sql.placeholder('userId'),
-      date: sql.placeholder('date'),
-      glasses: sql.placeholder('glasses'),
-    })
-    .onConflictDoUpdate({
-      target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + excluded.glasses` },
-    })
-    .prepare(),
-  remove: db
-    .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - 1, 0)` })
-    .where(ofDay())
-    .prepare(),
-}))
+import { assertLoggableDate, ofDay } from './diary-day.ts'
 
 export const waterRouter = router({
   /** Adds a glass, or as many as are stated. */
@@ -53,14 +19,12 @@ export const waterRouter = router({
   remove: userProcedure.input(RemoveWater).mutation(({ ctx, input }) => removeGlass(ctx, input)),
 })
 
-type Tap = z.output<typeof RemoveWater>
-
 const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof AddWater>) =>
   changeDay(ctx, tap, 1, (row) => statements(ctx.db).add.run({ ...row, glasses }))
 
 const removeGlass = (ctx: UserContext, tap: Tap) => changeDay(ctx, tap, 0, (row) => statements(ctx.db).remove.run(row))
 
-/** Makes a change unless its tap has made it before. Returns the glasses of the day. */
+/** Makes a change unless its tap was already counted. Returns the glasses of the day. */
 async function changeDay(
   ctx: UserContext,
   { date, id }: Tap,
@@ -77,8 +41,44 @@ async function changeDay(
   })
 }
 
-/** Forgets taps that no device sends again. Returns how many. */
+type Tap = z.output<typeof RemoveWater>
+
+/** Deletes taps that no device will send again. Returns how many. */
 export function pruneTaps(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString()
   return pruneTable(db, waterTaps, waterTaps.userId, lt(waterTaps.createdAt, before))
 }
+
+/** How long a tap is remembered, because a device may be offline for weeks before it sends a tap again. */
+const rememberedDays = 60
+
+const statements = prepared((db) => ({
+  remember: db
+    .insert(waterTaps)
+    .values({
+      userId: sql.placeholder('userId'),
+      id: sql.placeholder('id'),
+      date: sql.placeholder('date'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  glasses: db.select({ glasses: waterDays.glasses }).from(waterDays).where(ofDay(waterDays)).prepare(),
+  add: db
+    .insert(waterDays)
+    .values({
+      userId: sql.placeholder('userId'),
+      date: sql.placeholder('date'),
+      glasses: sql.placeholder('glasses'),
+    })
+    .onConflictDoUpdate({
+      target: [waterDays.userId, waterDays.date],
+      set: { glasses: sql`${waterDays.glasses} + excluded.glasses` },
+    })
+    .prepare(),
+  remove: db
+    .update(waterDays)
+    .set({ glasses: sql`max(${waterDays.glasses} - 1, 0)` })
+    .where(ofDay(waterDays))
+    .prepare(),
+}))

@@ -1,3 +1,5 @@
+/** The streak of days with food, and its pauses. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { streakPauses } from '#schema'
@@ -13,7 +15,7 @@ import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
 import { daysWithFood, maxPauses, pausesOf } from './streaks.ts'
 
 export const streakRouter = router({
-  /** The streak, and the days with food in the week of `date`, by default the current one; without those only planned. */
+  /** The streak, and the days with food up to today in the week of `date`, by default in the current week. */
   get: userProcedure
     .input(z.object({ date: Day }).optional())
     .query(({ ctx, input }) => readStreak(ctx, input?.date ?? todayOf(ctx))),
@@ -35,12 +37,62 @@ function readStreak(ctx: UserContext, date: Day) {
   const sunday = startOfWeek(date)
   return {
     streak: ctx.streaks.of(userId, today),
-    /** The last day of the pause that today is part of. */
+    /** The last day of today's pause; null without one. */
     pausedUntil: pauseOn(today, pauses)?.endDate ?? null,
-    /** Latest first, at most 100; those to come and those that are over too. */
+    /** Latest first, at most 100, also past and future ones. */
     pauses,
     loggedDays: daysWithFood(ctx.db, userId, sunday, addDays(sunday, 6)).filter((day) => day <= today),
   }
+}
+
+/** Throws 400 for days out of bounds, and 409 when the pause overlaps with another. */
+function pauseStreak(ctx: UserContext, input: z.output<typeof PauseStreak>) {
+  const today = todayOf(ctx)
+  const days = { startDate: input.startDate ?? today, endDate: input.endDate }
+  assertNoProblem(pauseProblem(days, today))
+  return write(ctx, { subject: 'streakPause' }, () => {
+    const pauses = pausesOf(ctx.db, ctx.viewer.id)
+    assertNoOverlap(days, pauses)
+    if (pauses.length >= maxPauses)
+      throw badRequest(`You can keep at most ${maxPauses} pauses. Please delete one first.`)
+    const pause = { id: newId(), ...days }
+    statements(ctx.db).insert.run({ ...pause, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() })
+    return pause
+  })
+}
+
+/** Ends a pause earlier or later. Throws as `pauseStreak` does. */
+function changePause(ctx: UserContext, { id, endDate }: z.output<typeof ChangePause>) {
+  return write(ctx, { subject: 'streakPause' }, () => {
+    const pauses = pausesOf(ctx.db, ctx.viewer.id)
+    const pause = pauses.find((one) => one.id === id)
+    if (!pause) throw notFound('Pause')
+    const changed = { ...pause, endDate }
+    assertNoProblem(pauseEndProblem(changed, todayOf(ctx)))
+    assertNoOverlap(
+      changed,
+      pauses.filter((one) => one !== pause),
+    )
+    statements(ctx.db).change.run({ id, userId: ctx.viewer.id, endDate })
+    return changed
+  })
+}
+
+/** Afterwards, its days count again, or break the streak. */
+async function removePause(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'streakPause' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Pause')
+  })
+}
+
+function assertNoProblem(problem: ReturnType<typeof pauseProblem>) {
+  if (problem) throw invalid(problem.path, problem.message)
+}
+
+function assertNoOverlap({ startDate, endDate }: Pause, pauses: readonly Pause[]) {
+  if (pauses.some((other) => other.startDate <= endDate && startDate <= other.endDate))
+    throw conflict('Your streak is already paused on some of these days.')
 }
 
 const own = and(eq(streakPauses.id, sql.placeholder('id')), eq(streakPauses.userId, sql.placeholder('userId')))
@@ -58,53 +110,3 @@ const statements = prepared((db) => {
     remove: db.delete(streakPauses).where(own).prepare(),
   }
 })
-
-/** Throws 400 for days out of bounds, 409 when another pause has some of them. */
-function pauseStreak(ctx: UserContext, input: z.output<typeof PauseStreak>) {
-  const today = todayOf(ctx)
-  const days = { startDate: input.startDate ?? today, endDate: input.endDate }
-  assertFine(pauseProblem(days, today))
-  return write(ctx, { subject: 'streakPause' }, () => {
-    const pauses = pausesOf(ctx.db, ctx.viewer.id)
-    assertFree(days, pauses)
-    if (pauses.length >= maxPauses)
-      throw badRequest(`You can keep at most ${maxPauses} pauses. Please delete one first.`)
-    const pause = { id: newId(), ...days }
-    statements(ctx.db).insert.run({ ...pause, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() })
-    return pause
-  })
-}
-
-/** Ends a pause earlier or later. Throws as `pauseStreak` does. */
-function changePause(ctx: UserContext, { id, endDate }: z.output<typeof ChangePause>) {
-  return write(ctx, { subject: 'streakPause' }, () => {
-    const pauses = pausesOf(ctx.db, ctx.viewer.id)
-    const pause = pauses.find((one) => one.id === id)
-    if (!pause) throw notFound('Pause')
-    const changed = { ...pause, endDate }
-    assertFine(pauseEndProblem(changed, todayOf(ctx)))
-    assertFree(
-      changed,
-      pauses.filter((one) => one !== pause),
-    )
-    statements(ctx.db).change.run({ id, userId: ctx.viewer.id, endDate })
-    return changed
-  })
-}
-
-/** Its days count again, or break the streak. */
-async function removePause(ctx: UserContext, id: string): Promise<void> {
-  await write(ctx, { subject: 'streakPause' }, () => {
-    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
-    if (changes === 0) throw notFound('Pause')
-  })
-}
-
-function assertFine(problem: ReturnType<typeof pauseProblem>) {
-  if (problem) throw invalid(problem.path, problem.message)
-}
-
-function assertFree({ startDate, endDate }: Pause, pauses: readonly Pause[]) {
-  if (pauses.some((other) => other.startDate <= endDate && startDate <= other.endDate))
-    throw conflict('Your streak is already paused on some of these days.')
-}

@@ -1,3 +1,5 @@
+/** Counts streaks of days with food, and caches what they follow from. */
+
 import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { foodEntries, streakPauses } from '#schema'
@@ -16,18 +18,9 @@ export type Streaks = {
   ofEach: (people: readonly { id: string; timeZone: string }[], now: Date) => Promise<Map<string, number>>
 }
 
-/** Days in a row with food: all from `from`, the day before which has none, to `to`, after which there may be more. */
-type Run = Readonly<{ from: Day; to: Day }>
-
-type Cached = { readonly pauses: readonly Pause[]; runs: readonly Run[] }
-
-const maxCachedUsers = 10_000
-/** Of one user. A streak asks for one run, and for one more for each of its pauses. */
-const maxCachedRuns = 20
-
 /**
- * Reading a streak of years takes milliseconds, so pauses and where runs of days begin are cached per user. The streak
- * itself is not: it follows from them and the day. A write of food cuts the runs at its dates, and the next call reads only
+ * Reading a streak of years takes milliseconds, so pauses and runs of days are cached per user. The streak itself is not
+ * cached, because it follows from them and the day. A write of food cuts the runs at its dates, and the next call reads only
  * the days since then.
  */
 export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks {
@@ -62,7 +55,7 @@ export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks 
   }
 
   function of(userId: string, today: Day): number {
-    // The cache knows nothing of a write that is not committed yet, and would keep what is rolled back.
+    // Inside a transaction, the cache would miss its writes and keep what is rolled back.
     if (db.$client.inTransaction) throw new Error('Cached streaks cannot be read inside a transaction.')
     const cached = cachedOf(userId)
     return streak((day) => runStart(userId, cached, day), today, cached.pauses)
@@ -82,7 +75,16 @@ export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks 
   }
 }
 
-/** What still holds of runs after food of a date was written: the days before it, unless the start may be another one now. */
+/** Days in a row with food, from the first one to a day `to` after which there may be more. */
+type Run = Readonly<{ from: Day; to: Day }>
+
+type Cached = { readonly pauses: readonly Pause[]; runs: readonly Run[] }
+
+const maxCachedUsers = 10_000
+/** Per user. A streak needs one run, and one more for each of its pauses. */
+const maxCachedRuns = 20
+
+/** What remains of runs after a write of food: the days before its date, and nothing where the run may now start earlier. */
 const cutAt = (runs: readonly Run[], date: Day): readonly Run[] =>
   runs.flatMap((run) => {
     if (date > run.to || date < addDays(run.from, -1)) return [run]
@@ -91,7 +93,24 @@ const cutAt = (runs: readonly Run[], date: Day): readonly Run[] =>
 
 const newestFirst = (runs: Run[]) => runs.sort((a, b) => (a.to < b.to ? 1 : -1))
 
-/** Per user; bounds the list, which has no pages. */
+/** The days from `from` to `to`, both included, on which a user logged food, in order. */
+export const daysWithFood = (db: Db, userId: string, from: Day, to: Day): Day[] =>
+  statements(db)
+    .days.all({ userId, from, to })
+    .map(({ date }) => date)
+    .sort()
+
+/**
+ * The first day of the run of days with food that `day` belongs to; null when that day has no food. The run is followed back
+ * to `floor` at most, which is then the answer.
+ */
+export const runStartOf = (db: Db, userId: string, day: Day, floor: Day = ''): Day | null =>
+  statements(db).runStart.get({ userId, day, floor })?.date ?? null
+
+/** The pauses of a user's streak, latest first. They do not overlap. */
+export const pausesOf = (db: Db, userId: string) => statements(db).pauses.all({ userId })
+
+/** Per user. Limits the list, which has no pages. */
 export const maxPauses = 100
 
 const dayColumns = { date: foodEntries.date }
@@ -104,7 +123,7 @@ const hasFood = (day: SQL) =>
 const asked = sql`${placeholder('day')}`
 const dayBefore = sql`date(run.day, '-1 day')`
 
-/** Goes back day by day inside SQLite, which takes about 1 us a day whatever was logged on it. */
+/** Goes back day by day inside SQLite, which takes about 1 us for each day, however much was logged on it. */
 const runOfDays = sql`(
   with recursive run(day) as (
     select ${asked} where ${hasFood(asked)}
@@ -139,20 +158,3 @@ const statements = prepared((db) => ({
       .limit(maxPauses),
   ),
 }))
-
-/** The days from `from` to `to`, both included, on which a user logged food, in order. */
-export const daysWithFood = (db: Db, userId: string, from: Day, to: Day): Day[] =>
-  statements(db)
-    .days.all({ userId, from, to })
-    .map(({ date }) => date)
-    .sort()
-
-/**
- * The first day of the unbroken run of days with food that `day` belongs to; null when that day has none. A run that
- * reaches `floor` is not followed further: the answer is `floor` then.
- */
-export const runStartOf = (db: Db, userId: string, day: Day, floor: Day = ''): Day | null =>
-  statements(db).runStart.get({ userId, day, floor })?.date ?? null
-
-/** The pauses of a user's streak, latest first. They do not overlap. */
-export const pausesOf = (db: Db, userId: string) => statements(db).pauses.all({ userId })

@@ -8,7 +8,7 @@ import type { DailyGoals } from '../../domain/goals.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { type Meal, meals } from '../../domain/meal-type.ts'
 import { caloriesLeft, mapNutrients, type Nutrients, nutrients, type Totals } from '../../domain/nutrition.ts'
-import { entryGrams, nutrientsOf, offeredPortions, per100g, shownAmount, unitText } from '../../domain/portion.ts'
+import { entryGrams, nutrientsOf, offeredPortions, per100g, shownAmount, toThreeDecimals, unitText } from '../../domain/portion.ts'
 import { glassVolume } from '../../domain/units.ts'
 import { invalid } from '../../errors.ts'
 import type { Api } from '../../router.ts'
@@ -175,7 +175,7 @@ export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoo
     suggested: {
       servings: quantity,
       serving: choice.text,
-      amount_g: choice.grams && Math.round(choice.grams * quantity * 1_000) / 1_000,
+      amount_g: choice.grams && toThreeDecimals(choice.grams * quantity),
       ...withUnits(ofAmount),
     },
     last_logged: food.last?.date ?? null,
