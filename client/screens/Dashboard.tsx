@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
@@ -8,7 +9,6 @@ import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { FruitVegTile, WaterTile } from '../features/dashboard/DayTiles.tsx'
-import { greeting } from '../features/dashboard/greeting.ts'
 import { Macronutrients } from '../features/dashboard/Macronutrients.tsx'
 import { RecentsCard } from '../features/dashboard/RecentsCard.tsx'
 import { WellnessOverview } from '../features/dashboard/WellnessOverview.tsx'
@@ -33,7 +33,7 @@ import { PageSpinner, PageTitle } from '../ui/page.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
-import styles from './Dashboard.module.css'
+import styles from './screens.module.css'
 
 const Onboarding = lazyPart(
   () => import('../features/goals/Onboarding.tsx').then((module) => module.Onboarding),
@@ -80,7 +80,7 @@ function Cards() {
   }
 
   const recentsCard = (
-    <div key="recents" className={styles.recents}>
+    <div key="recents" style={{ gridArea: 'recents' }}>
       <RecentsCard
         {...recentsQuery}
         notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
@@ -97,21 +97,21 @@ function Cards() {
     </div>
   )
   const macros = (
-    <div key="macros" className={styles.macros}>
+    <div key="macros" style={{ gridArea: 'macros' }}>
       <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
     </div>
   )
   const fasting = (
-    <div key="fasting" className={styles.fasting}>
+    <div key="fasting" style={{ gridArea: 'fasting' }}>
       <FastingCard />
     </div>
   )
   const week = (
     <Fragment key="week">
-      <div className={styles.weekly}>
+      <div style={{ gridArea: 'weekly' }}>
         <WeeklyGoalsCard />
       </div>
-      <div className={styles.weight}>
+      <div style={{ gridArea: 'weight' }}>
         <WeightCard />
       </div>
     </Fragment>
@@ -123,15 +123,17 @@ function Cards() {
   return (
     <>
       <Confetti />
-      <div className={styles.welcome}>
-        <div>
+      <Group justify="space-between" align="end" gap="12px 24px" mb={20}>
+        <Box miw={0}>
           <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
-          <p className={styles.date}>{dateText(today, today)}</p>
-        </div>
+          <Text c="dimmed" mt={2}>
+            {dateText(today, today)}
+          </Text>
+        </Box>
         <WeekStrip today={today} hasFoodToday={food && food.length > 0} />
-      </div>
-      <div className={styles.grid}>
-        <div className={styles.hero}>
+      </Group>
+      <div className={styles.dashboard}>
+        <div style={{ gridArea: 'hero' }}>
           <WellnessOverview
             goal={dailyGoals.calories}
             consumed={sums?.calories}
@@ -154,15 +156,21 @@ function Cards() {
           />
         </div>
         {cards}
-        <div className={styles.leaders}>
+        <div style={{ gridArea: 'leaders' }}>
           <BuddyLeadersCard />
         </div>
-        <div className={styles.achievement}>
+        <div style={{ gridArea: 'achievement' }}>
           <NextAchievementCard />
         </div>
       </div>
     </>
   )
+}
+
+/** The dashboard's greeting at an hour (0 to 23): morning from 5, afternoon from 12, evening from 18. */
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
 /**

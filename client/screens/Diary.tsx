@@ -28,7 +28,7 @@ import { useDialogParams } from '../ui/dialog-params.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
-import styles from './Diary.module.css'
+import styles from './screens.module.css'
 
 const ShareModal = lazyDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
@@ -95,10 +95,10 @@ export function Diary() {
   }
   return (
     <>
-      <PageTitle hidden={isPhone || isShort} className={styles.title}>
+      <PageTitle hidden={isPhone || isShort} mb={20}>
         Diary
       </PageTitle>
-      <div className={styles.columns}>
+      <div className={styles.diary}>
         {!isPhone && (
           <div className={styles.side}>
             <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
@@ -106,7 +106,8 @@ export function Diary() {
               <Button
                 variant="default"
                 radius="lg"
-                className={styles.addExercise}
+                flex="none"
+                style={{ boxShadow: 'var(--gl-shadow-card)' }}
                 leftSection={<IconPlus size={18} stroke={2.2} />}
                 onClick={openExercise}
               >

@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
-import rows from '../../../ui/rows.module.css'
+import rows from '../../../ui/list-rows.module.css'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnits } from '../../../units.ts'
 import {
