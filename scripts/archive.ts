@@ -36,7 +36,7 @@ const megabytes = statSync(archive).size / 1_000_000
 console.error(`${archive}: ${megabytes.toFixed(1)} MB`)
 if (megabytes > maxMegabytes) stopWith(`The archive must not be larger than ${maxMegabytes} MB.`)
 
-/** The one of this platform is installed; those of others are packages of the same maker. */
+/** The binary of this platform is installed; binaries of other platforms are npm packages too. */
 function addNode() {
   const to = join(folder, 'node')
   if (platform === ownPlatform) return cpSync('node_modules/node/bin/node', to)
@@ -68,7 +68,7 @@ ${rows.join('\n')}
 `
 }
 
-/** Sorted, and with the time of the commit, so that one commit makes one archive. Browsers ask for a page's changes by it. */
+/** Sorted, and with the time of the commit, so that a commit always makes the same archive. Browsers revalidate pages by that time. */
 function pack() {
   const order = ['--sort=name', `--mtime=@${commitTime()}`, '--owner=0', '--group=0', '--numeric-owner']
   const mode = '--mode=u=rwX,go=rX'
@@ -76,7 +76,7 @@ function pack() {
   execFileSync('tar', [...order, mode, '--format=ustar', compress, '-cf', archive, '-C', 'dist', name])
 }
 
-/** In seconds since 1970; outside a git checkout, now. */
+/** Seconds since 1970; outside of a git checkout, the current time. */
 function commitTime(): number {
   try {
     return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8', stdio: 'pipe' }))

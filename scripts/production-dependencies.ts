@@ -7,8 +7,8 @@ export type Lock = { packages: Record<string, Locked> }
 export const readLock = (): Lock => JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 /**
- * The folders of what the server needs to run, such as `node_modules/fastify`. Peers are not followed: those that are needed
- * are dependencies of somebody as well, and the others are TypeScript, which only developers of the server need.
+ * The folders of the packages that the server needs to run, such as `node_modules/fastify`. Peer dependencies are not followed:
+ * those that are needed are also dependencies, and the others are TypeScript, which only developers need.
  */
 export function productionDependencies({ packages }: Lock, from = '', found = new Set<string>()): Set<string> {
   for (const name of Object.keys(packages[from]?.dependencies ?? {})) {
@@ -20,7 +20,7 @@ export function productionDependencies({ packages }: Lock, from = '', found = ne
   return found
 }
 
-/** As Node does: the nearest folder upwards that has it. */
+/** Resolves a package as Node does: in the nearest folder upwards. */
 function resolveFrom(packages: Lock['packages'], from: string, name: string): string {
   const path = join(from, 'node_modules', name)
   if (packages[path]) return path
@@ -28,7 +28,7 @@ function resolveFrom(packages: Lock['packages'], from: string, name: string): st
   return resolveFrom(packages, from.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
 }
 
-/** Copies them into `target`, each without what only compilers, other platforms or readers of its source need. */
+/** Copies the production dependencies into `target`, without files for compilers, other platforms and readers of their source. */
 export function copyProductionDependencies(target: string, platform: string): void {
   for (const dependency of productionDependencies(readLock()))
     for (const file of filesOf(dependency)) {
@@ -55,6 +55,6 @@ function isNeeded(file: string, platform: string): boolean {
   return /\.(js|cjs|mjs|json)$/.test(file)
 }
 
-/** Native parts are named `prebuilds/linux-x64.node` or `prebuilds/linux-x64/argon2.glibc.node`; those for musl are for Alpine. */
+/** Native files are named `prebuilds/linux-x64.node` or `prebuilds/linux-x64/argon2.glibc.node`; musl is for Alpine. */
 const isFor = (platform: string, file: string) =>
   (file.startsWith(`prebuilds/${platform}.`) || file.startsWith(`prebuilds/${platform}/`)) && !file.includes('.musl.')

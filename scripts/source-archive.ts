@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 
 /**
- * Part of `npm run build`: packs the sources that the build was made of into dist/client/source.tar.gz, which the footer links to.
- * The AGPL (section 13) asks to offer everybody who uses the program over a network the source of the version that runs, also of
- * a changed one. The same sources make the same file.
+ * Part of `npm run build`: packs the sources of the build into dist/client/source.tar.gz, which the footer links to. The AGPL
+ * (section 13) demands that everybody who uses the program over a network is offered the source of the running version, also of a
+ * changed one. The same sources make the same file.
  */
 const names = `.dockerignore .npmrc CHANGELOG.md Dockerfile LICENSE README.md biome.json client deploy docker-compose.yml docs drizzle
   drizzle.config.ts knip.json licenses package-lock.json package.json scripts server tests tsconfig.base.json`
@@ -14,7 +14,7 @@ const names = `.dockerignore .npmrc CHANGELOG.md Dockerfile LICENSE README.md bi
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = `glowlog-${version}`
 
-// An image is built without some of them.
+// Some of them are missing where the Docker image is built.
 const files = names.split(/\s+/).filter(existsSync).flatMap(filesIn).sort()
 const entries = files.map((file) => {
   const body = readFileSync(file)

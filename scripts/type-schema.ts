@@ -1,6 +1,6 @@
 import type { Symbol as NamedSymbol, Node, Type } from 'ts-morph'
 
-/** JSON Schema, as far as types need it. */
+/** The part of JSON Schema that types need. */
 export type Schema = {
   $ref?: string
   description?: string
@@ -14,13 +14,13 @@ export type Schema = {
   additionalProperties?: Schema
 }
 
-/** Deeper than any answer; a type that contains itself and has no name would never end. */
+/** Deeper than any answer. Without a limit, an unnamed type that contains itself would never end. */
 const maxDepth = 20
 
 /**
- * Makes JSON schemas of types as `JSON.stringify` writes their values. Types that have a name become parts of their own, put into
- * `parts`, with what is said of them in the code as description. `at` is a place from which the types are seen. Throws when
- * two types have the same name.
+ * Makes JSON schemas of types, as `JSON.stringify` writes their values. Named types become schemas in `parts`, with their
+ * comments as descriptions. `at` is the place in the code from which types are resolved. Throws when two types have the same
+ * name.
  */
 export function createTypeSchemas(at: Node, parts: Record<string, Schema>) {
   const named = new Map<string, Type>()
@@ -66,7 +66,7 @@ export function createTypeSchemas(at: Node, parts: Record<string, Schema>) {
     const anyOf: Schema[] = [
       ...(words.length > 0 ? [{ type: 'string', enum: words }] : []),
       ...(isEither ? [{ type: 'boolean' }] : []),
-      // The compiler has an order of its own, which an unrelated change can turn round.
+      // Sorted, because unrelated changes can change the compiler's order.
       ...others.map((one) => schemaOf(one, depth + 1)).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     ]
     const [only] = anyOf
@@ -98,7 +98,7 @@ export function createTypeSchemas(at: Node, parts: Record<string, Schema>) {
   return schemaOf
 }
 
-/** What a comment in the code says. */
+/** The comment in the code. */
 const descriptionOf = (symbol: NamedSymbol): string =>
   symbol.compilerSymbol
     .getDocumentationComment(undefined)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `glowlog` of an installed package: the server without words after it or with `start`, else the command line. */
+/** The command `glowlog` of an installed package: without arguments or with `start` the server, else the command line. */
 const words = process.argv.slice(2).join(' ')
 await import(words === '' || words === 'start' ? './main.ts' : './cli.ts')
 

@@ -1,12 +1,12 @@
 import { assertRuntime } from './config/runtime.ts'
 
 assertRuntime()
-// New files are readable by this user only, even in a DATA_DIR that others may read.
+// New files are readable by this user only, also in a DATA_DIR that others can read.
 process.umask(0o077)
 
 const { speedUpModuleLoading } = await import('./config/module-loading.ts')
 speedUpModuleLoading()
-// A reader such as head may close it early; a command that streams into it sees that error itself.
+// A reader such as `head` may close standard output early. Commands that stream into it handle that error themselves.
 process.stdout.on('error', () => {})
 const { CommanderError } = await import('commander')
 const { createProgram } = await import('./cli/program.ts')
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interrupt.abort(new Error('Interrupted. Nothing was changed.')))
 
 const settings = readEnv(process.env)
-// Help is shown with bad settings too.
+// Help is shown even with invalid settings.
 const { env, problem } = 'problem' in settings ? { env: defaultEnv, ...settings } : { ...settings, problem: undefined }
 
 const owner = workAsOwnerOf(env.DATA_DIR)

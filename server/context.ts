@@ -1,3 +1,5 @@
+/** What a call knows: the services of the process, and the request. */
+
 import type { ApiTokens } from './auth/api-tokens.ts'
 import type { Captcha } from './auth/captcha.ts'
 import type { FamiliarDevices } from './auth/devices.ts'
@@ -32,38 +34,35 @@ export type Services = {
   catalogueImports: CatalogueImports
   /** Reads the files that people bring from other trackers. */
   importReadings: ImportReadings
-  /** Files that people send, on their way to the disk. */
+  /** Writes uploaded files to the disk. */
   uploads: Uploads
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods
-  /** Streaks of days with food, of one user or of many. */
   streaks: Streaks
-  /** How much all people have logged, for admins. */
+  /** Counts of everything that people have logged, for admins. */
   usageCounts: UsageCounts
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
   sessions: Sessions
   apiTokens: ApiTokens
-  /** Open streams, over which new notifications reach people at once. */
   notificationStreams: NotificationStreams
   captcha: Captcha
   throttles: Throttles
-  /** Those whose passwords are checked first. */
+  /** Devices whose passwords are checked before those of strangers. */
   familiarDevices: FamiliarDevices
-  /** Names an account in the log, of its folded email address. */
+  /** Names an account in the log by a hash of its folded email address. */
   accountHash: AccountHash
   /** Encrypts two-factor secrets. */
   vault: Vault
   unsubscribeLinks: Signer
   outbox: Outbox
-  /** Of the database and the key, in DATA_DIR/backups. */
   backups: Backups
   readiness: Readiness
   env: Env
   /** The only clock; everything else takes the time as a parameter. */
   clock: () => Date
-  /** What limits go by, which does not jump with the clock. */
+  /** The clock for limits, which goes on evenly when the system clock is set. */
   monotonicMs: MonotonicMs
 }
 
@@ -71,15 +70,15 @@ export type Services = {
 export type Context = Services & {
   now: Date
   requestId: string
-  /** IP address of the client, resolved through the trusted proxies (TRUST_PROXY). */
+  /** The IP address of the client, resolved through trusted proxies (TRUST_PROXY). */
   address: string
   userAgent: string | null
-  /** Whose English names foods; null when the browser does not say. */
+  /** The English in which foods are named; null when the browser states none. */
   region: Region | null
   bearer: string | null
   /** Logs account events and failed jobs for the operator. */
   log: Log
-  /** Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small. */
+  /** Set for REST, whose user object includes notifications. The client requests them separately, to keep `me` small. */
   isRest?: true
 }
 

@@ -1,14 +1,15 @@
+/** How calls fail: the errors that procedures throw, and the sentences that people read. */
+
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { type output, ZodError, ZodRealError, type ZodType } from 'zod'
 import { isLocked, storageErrorCode } from './db/storage-error.ts'
 
-/** The body of a failed request, over REST and tRPC alike. */
+/** A failed request, over REST and tRPC alike. */
 export type Failure = {
   status: number
   msg: string
   issues?: { path: string; message: string }[]
-  /** What a client can act on, see `FailureCode`. */
   code?: FailureCode
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
@@ -25,20 +26,20 @@ const fail = (code: Code, message: string) => new TRPCError({ code, message })
 /** 400: invalid input, or the operation is not possible in the current state. */
 export const badRequest = (message: string) => fail('BAD_REQUEST', message)
 
-/** 401: the access token is missing, expired or revoked, and nothing else. */
+/** 401: the access token is missing, expired or revoked. It means nothing else, because clients log out then. */
 export const unauthorized = () => fail('UNAUTHORIZED', 'Please log in again.')
 
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => fail('FORBIDDEN', message)
 
-/** 403 with a code: the viewer has to confirm who they are and may then call again. */
+/** 403 with a code: the viewer has to confirm their identity and may then call again. */
 export const identityUnconfirmed = () => withCode(forbidden('Please confirm that it is you.'), 'confirm-identity')
 
-/** 403 with a code: this instance asks the viewer for two-factor login before anything else. */
+/** 403 with a code: the viewer has to set up two-factor login first. */
 export const twoFactorRequired = () =>
   withCode(forbidden('Please set up two-factor login first: this server requires it.'), 'two-factor-required')
 
-/** 404: not found among the user's own data. `what` is its name, such as `Diary entry`; `more` is a sentence that follows. */
+/** 404: not found among the user's own data. `what` is a name such as `Diary entry`; `more` is another sentence. */
 export const notFound = (what: string, more?: string) =>
   fail('NOT_FOUND', `${what} not found.${more ? ` ${more}` : ''}`)
 
@@ -48,24 +49,23 @@ export const conflict = (message: string) => fail('CONFLICT', message)
 /** 409: a client-made id is already used by another user's row. */
 export const idTaken = () => conflict('This id is taken.')
 
-/** 408: the body did not arrive in time, of which the connection ends. */
+/** 408: the body did not arrive in time. The connection ends. */
 export const timedOut = (message: string) => fail('TIMEOUT', message)
 
-/** 413: the body is larger than this call takes. */
+/** 413: the body is larger than this call accepts. */
 export const tooLarge = (message: string) => fail('PAYLOAD_TOO_LARGE', message)
 
-/** 415: the body is of another type than this call takes. */
+/** 415: the body has another type than this call accepts. */
 export const unsupportedType = (message: string) => fail('UNSUPPORTED_MEDIA_TYPE', message)
 
-/** 429, with the seconds after which another attempt may succeed. */
+/** 429, with the seconds after which to try again. */
 export const tooManyRequests = (message: string, retryAfter: number) =>
   withRetry(fail('TOO_MANY_REQUESTS', message), retryAfter)
 
-/** 503: an external service, or our database, cannot answer now; with the seconds after which to retry. */
+/** 503: the database or an external service cannot answer now. With the seconds after which to try again. */
 export const unavailable = (message: string, retryAfter: number) =>
   withRetry(fail('SERVICE_UNAVAILABLE', message), retryAfter)
 
-/** Whether a call was refused with 429. */
 export const isRateLimited = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'TOO_MANY_REQUESTS'
 
@@ -78,7 +78,7 @@ const withCode = (error: TRPCError, failureCode: FailureCode) => Object.assign(e
 const cannotSave = (cause: unknown) =>
   unavailable('The server cannot save right now. Please try again in a moment.', isLocked(cause) ? 2 : 10)
 
-/** SQLite's code when the disk or a lock made a request fail, and not the program; null otherwise. */
+/** SQLite's error code when a request failed because of the disk or a lock, and not because of a bug; null otherwise. */
 export const storageErrorOf = (thrown: unknown): string | null =>
   storageErrorCode(thrown instanceof TRPCError ? thrown.cause : thrown)
 
@@ -87,24 +87,24 @@ export const invalid = (path: string, message: string) =>
   new TRPCError({
     code: 'BAD_REQUEST',
     message,
-    // tRPC drops a cause that is not an Error, and zod's plain ZodError is none.
+    // `ZodRealError` is an Error, unlike `ZodError`; tRPC drops a cause that is no Error.
     cause: new ZodRealError([{ code: 'custom', path: [path], message, input: undefined }]),
   })
 
-/** What a schema makes of input that reaches no procedure. Throws 400 with its issues, as for those that do. */
+/** Parses input outside of a procedure. Throws 400 with the issues of the schema, as a procedure does. */
 export function parsed<Schema extends ZodType>(schema: Schema, input: unknown): output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw new TRPCError({ code: 'BAD_REQUEST', cause: new ZodRealError(result.error.issues) })
 }
 
-/** Turns anything thrown into a response for people. Never reveals a stack, SQL or a path. */
+/** The failure for anything thrown, in words for people. Never reveals a stack, SQL or a path. */
 export function failureOf(thrown: unknown, requestId: string): Failure {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown
   if (storageErrorCode(cause)) return failureOf(cannotSave(cause), requestId)
   const error = thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
   const status = getHTTPStatusCodeFromError(error)
-  // What is only unavailable for now is no error of the program, and its message may be shown.
+  // 503 is no bug, and its message is for people.
   const isServerError = status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
   if (isServerError) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
   if (error.cause instanceof ZodError) return { status, ...formatIssues(error.cause) }
@@ -117,7 +117,7 @@ export function failureOf(thrown: unknown, requestId: string): Failure {
   }
 }
 
-/** The stack for the error log; of the cause if tRPC wrapped the error. */
+/** The stack for the error log, of the cause if tRPC has wrapped the error. */
 export function stackOf(thrown: unknown): string {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown
   return error instanceof Error ? (error.stack ?? String(error)) : String(error)
@@ -128,7 +128,7 @@ function formatIssues(error: ZodError): Pick<Failure, 'msg' | 'issues'> {
   return { msg: issues[0]?.message ?? 'The input is not valid.', issues }
 }
 
-// Our schemas have their own messages; zod's defaults ("Invalid input: expected ...") are not meant for people.
+// Schemas have messages for people; zod's defaults ("Invalid input: expected ...") are replaced.
 function issueMessage(issue: ZodError['issues'][number]): string {
   if (!/^(Invalid|Too|Unrecognized|Expected)/.test(issue.message)) return issue.message
   const field = issue.path.join('.')

@@ -1,3 +1,5 @@
+/** Scheduled jobs. */
+
 import { Cron } from 'croner'
 import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
@@ -14,23 +16,23 @@ import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './lib/log.ts'
 import { createReadinessLog } from './readiness.ts'
 
-/** Counts of what a run did, for the log: `{ mails: 3 }`; null when the server's stop ended it, which counts as no run. */
-type Result = Record<string, number> | null
-
 /**
- * A scheduled job; `schedule` is a cron pattern. Every job must tolerate a missed or repeated run. One with `isDue` runs only
- * when that is true, so that its last run is one that did something.
+ * A scheduled job; `schedule` is a cron pattern. Every job must tolerate missed and repeated runs. A job with `isDue` is skipped
+ * while that is false, so that its recorded run is one that did something.
  */
 export type Job = {
   name: string
   schedule: string
   isDue?: (services: Services, now: Date) => boolean
-  /** Whether the settings turn it off. */
+  /** Whether the settings turn the job off. */
   isOff?: (env: Env) => boolean
-  /** When such a job is due, in words. */
+  /** When a job with `isDue` is due, in words. */
   describeSchedule?: (env: Env) => string
   run: (services: Services, now: Date) => Result | Promise<Result>
 }
+
+/** Counts of what a run did, for the log, such as `{ mails: 3 }`. Null for a run that stopping the server has ended: it is not recorded. */
+type Result = Record<string, number> | null
 
 export const jobs: readonly Job[] = [
   {
@@ -102,16 +104,61 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-type JobLog = Pick<Log, 'info' | 'error'>
+/** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
+export function startJobs(services: Services, log: Log) {
+  const { outbox, readiness, backups, catalogueImports } = services
+  const options = { unref: true, protect: true }
 
-const maxErrorLength = 500
+  // Not in `jobs`, because then every queued mail would record a run.
+  const deliver = () =>
+    outbox.deliver().catch((err) => log.error({ event: 'mail delivery failed', err }, 'mails cannot be delivered'))
+  outbox.onQueued(deliver)
+  outbox.onFailed(({ isGivenUp, ...failed }) => {
+    if (isGivenUp) log.warn({ event: 'mail given up', ...failed }, 'a mail could not be sent and is given up')
+    else log.warn({ event: 'mail not sent', ...failed }, 'a mail could not be sent yet')
+  })
 
-/** The names of the jobs under way, by the database that they work on. */
-const running = new WeakMap<Db, Set<string>>()
+  // Not in `jobs` either, because a run cannot be recorded while the server is not ready.
+  const logReadiness = createReadinessLog(readiness, log)
+  let logging = logReadiness()
+  const report = () => {
+    logging = logReadiness()
+    return logging
+  }
 
-export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
+  catalogueImports
+    .recover()
+    .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
+  const recovering = recoverImports(services.db, services.clock()).catch((err) =>
+    log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
+  )
 
-/** Runs a job once, unless it is under way, then records and logs the outcome. Never rejects. */
+  const timers = [
+    new Cron('*/10 * * * *', options, report),
+    new Cron('*/20 * * * * *', options, deliver),
+    ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
+  ]
+  return {
+    /** Stops all jobs. Resolves when the current mail is sent or timed out, and a running backup or import has ended. */
+    async stop() {
+      for (const timer of timers) timer.stop()
+      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), recovering, logging])
+    },
+  }
+}
+
+/** Runs a job if it is due. Never rejects. */
+export async function runDueJob(job: Job, services: Services, log: JobLog): Promise<void> {
+  try {
+    if (job.isDue && !job.isDue(services, services.clock())) return
+  } catch (thrown) {
+    log.error({ event: 'job failed', job: job.name, err: thrown }, 'whether a job is due cannot be found out')
+    return
+  }
+  await runJob(job, services, log)
+}
+
+/** Runs a job once, unless it is already running, then records and logs the outcome. Never rejects. */
 export async function runJob(job: Job, services: Services, log: JobLog): Promise<void> {
   const names = running.get(services.db) ?? new Set()
   if (names.has(job.name)) return
@@ -146,65 +193,20 @@ async function runAndRecord({ name, run }: Job, services: Services, log: JobLog)
   }
 }
 
-/** Runs a job unless it has nothing to do. Never rejects. */
-export async function runDueJob(job: Job, services: Services, log: JobLog): Promise<void> {
-  try {
-    if (job.isDue && !job.isDue(services, services.clock())) return
-  } catch (thrown) {
-    log.error({ event: 'job failed', job: job.name, err: thrown }, 'whether a job is due cannot be found out')
-    return
-  }
-  await runJob(job, services, log)
-}
+export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
 
-/** A failed job is retried after an hour, not every time it is checked. */
-const retryMs = 3_600_000
+/** The names of the running jobs, by the database that they work on. */
+const running = new WeakMap<Db, Set<string>>()
 
 function hasJustFailed(db: Db, name: string, now: Date): boolean {
   const last = listJobRuns(db).find((run) => run.name === name)
-  // One whose time is still to come was before the clock was set back.
+  // A time far in the future is from before the clock was set back.
   return last?.outcome === 'failed' && Math.abs(now.getTime() - Date.parse(last.startedAt)) < retryMs
 }
 
-/** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
-export function startJobs(services: Services, log: Log) {
-  const { outbox, readiness, backups, catalogueImports } = services
-  const options = { unref: true, protect: true }
+/** A failed job is retried after an hour, instead of whenever it is checked. */
+const retryMs = 3_600_000
 
-  // Not in `jobs`, because every queued mail would record a run.
-  const deliver = () =>
-    outbox.deliver().catch((err) => log.error({ event: 'mail delivery failed', err }, 'mails cannot be delivered'))
-  outbox.onQueued(deliver)
-  outbox.onFailed(({ isGivenUp, ...failed }) => {
-    if (isGivenUp) log.warn({ event: 'mail given up', ...failed }, 'a mail could not be sent and is given up')
-    else log.warn({ event: 'mail not sent', ...failed }, 'a mail could not be sent yet')
-  })
+const maxErrorLength = 500
 
-  // Not in `jobs` either, because a run cannot be recorded when there is something to report.
-  const logReadiness = createReadinessLog(readiness, log)
-  let logging = logReadiness()
-  const report = () => {
-    logging = logReadiness()
-    return logging
-  }
-
-  catalogueImports
-    .recover()
-    .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
-  const recovering = recoverImports(services.db, services.clock()).catch((err) =>
-    log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
-  )
-
-  const timers = [
-    new Cron('*/10 * * * *', options, report),
-    new Cron('*/20 * * * * *', options, deliver),
-    ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
-  ]
-  return {
-    /** Stops all jobs; resolves when the mail being sent is finished or timed out, and a backup or import under way has ended. */
-    async stop() {
-      for (const timer of timers) timer.stop()
-      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), recovering, logging])
-    },
-  }
-}
+type JobLog = Pick<Log, 'info' | 'error'>

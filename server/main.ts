@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { assertRuntime, listenFailure, version } from './config/runtime.ts'
 
 assertRuntime()
-// What people wrote down is for this process alone, also in a folder that was made beforehand.
+// New files are readable by this user only, also in a folder that was made beforehand.
 process.umask(0o077)
 
-// The imports come only now, because the database's native part ends an older Node without a word.
+// Imported only now, because better-sqlite3 crashes an older Node, which `assertRuntime` reports.
 const { growNewSpace, limitNewSpace } = await import('./config/heap.ts')
 limitNewSpace()
 const { speedUpModuleLoading } = await import('./config/module-loading.ts')
@@ -17,7 +17,7 @@ const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./services.ts')
 
-/** Requests under way get this long after a signal or an error that nothing caught. */
+/** How long running requests may take after a signal or an uncaught error. */
 const graceMs = 8_000
 
 const read = readEnv(process.env)
@@ -34,10 +34,10 @@ app.server.on('connection', (connection) => {
   connection.once('close', () => connections.delete(connection))
 })
 
-// Not `once`: a second signal, as when a terminal and npm both send one, would cut off what is being finished.
+// Not `once`: a second signal, when the terminal and npm both send one, would end the process too early.
 let isClosing = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
-// Nobody knows what such an error left half done, so a new process has to take over.
+// After an uncaught error the state of the process is unknown, so a new one has to take over.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
     fail(error, 'uncaught error', 'an error that nothing caught: the server stops')
@@ -73,10 +73,10 @@ async function close() {
   app.log.info({ event: 'stopping' }, 'finishing the requests under way')
   setTimeout(end, graceMs)
   try {
-    // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
+    // Otherwise connections would stay open after their last answer, waiting for another request. 0 would wait for ever.
     app.server.keepAliveTimeout = 1
     app.server.keepAliveTimeoutBuffer = 0
-    // Browsers open some in advance, on which nothing ever came.
+    // Connections that browsers opened in advance and never used.
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
     await Promise.all([jobs.stop(), app.close()])
   } catch (error) {

@@ -1,3 +1,5 @@
+/** Whether the server can do its work, and what the operator should do about it. */
+
 import Database from 'better-sqlite3'
 import { readinessChecks } from '#schema'
 import type { Env } from './config/env.ts'
@@ -7,33 +9,14 @@ import { transaction } from './db/transaction.ts'
 import { freeBytesOf } from './lib/files.ts'
 import type { Log } from './lib/log.ts'
 
-/** Sentences for whoever runs the server: what keeps it from doing its work, and what soon will. */
-type State = { problems: string[]; warnings: string[] }
-
 export type Readiness = ReturnType<typeof createReadiness>
 
-type Deps = {
-  db: Db
-  env: Pick<Env, 'DATA_DIR' | 'MIN_FREE_MB'>
-  clock: () => Date
-  /** The bytes left for this process on the disk of DATA_DIR. */
-  freeBytes?: (() => Promise<number>) | undefined
-}
-
-/** A result is shared for so long, because anybody may ask and each check waits for the disk. */
-const sharedMs = 1_000
-
-/** The warning comes while there is still this many times MIN_FREE_MB. */
-const warningFactor = 5
-
-const bytesPerMb = 1_000_000
-
-/** Finds out whether the server can do its work, by reading and writing the database. */
+/** Checks whether the server can do its work, by reading and writing the database. */
 export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR) }: Deps) {
   let last: { at: Date; state: State } | null = null
   let running: Promise<State> | null = null
 
-  async function look(at: Date): Promise<State> {
+  async function inspect(at: Date): Promise<State> {
     const space = await spaceOn(freeBytes, env.MIN_FREE_MB)
     const found = [await problemOf(() => readSchema(db)), await problemOf(() => writeRow(db, at))]
     const failures = [...new Set(found.filter((problem) => problem !== null))]
@@ -48,7 +31,7 @@ export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(
     async check(): Promise<State> {
       const now = clock()
       if (last && Math.abs(now.getTime() - last.at.getTime()) < sharedMs) return last.state
-      running ??= look(now).finally(() => {
+      running ??= inspect(now).finally(() => {
         running = null
       })
       return running
@@ -56,12 +39,26 @@ export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(
   }
 }
 
+type Deps = {
+  db: Db
+  env: Pick<Env, 'DATA_DIR' | 'MIN_FREE_MB'>
+  clock: () => Date
+  /** The bytes left for this process on the disk of DATA_DIR. */
+  freeBytes?: (() => Promise<number>) | undefined
+}
+
+/** Sentences for the operator: what keeps the server from working, and what soon will. */
+type State = { problems: string[]; warnings: string[] }
+
+/** How long a result is shared, because anybody may ask and each check waits for the disk. */
+const sharedMs = 1_000
+
 /** Logs the state whenever it changes. Never rejects. */
 export function createReadinessLog({ check }: Readiness, log: Pick<Log, 'info' | 'warn'>) {
   let logged = ''
   return async () => {
     const { problems, warnings } = await check()
-    // The space left differs each time.
+    // Without numbers, because the free space changes all the time.
     const found = [...problems, ...warnings].join(' ').replace(/[\d,]+/g, '')
     if (found === logged) return
     logged = found
@@ -85,7 +82,12 @@ async function spaceOn(freeBytes: () => Promise<number>, minFreeMb: number): Pro
 
 const inMb = (bytes: number) => `${Math.floor(bytes / bytesPerMb).toLocaleString('en')} MB`
 
-/** Through a connection of its own, because the other one would read what it still has in memory. */
+/** The warning begins below this many times MIN_FREE_MB. */
+const warningFactor = 5
+
+const bytesPerMb = 1_000_000
+
+/** Through a new connection, because the other one would read from its cache in memory. */
 function readSchema(db: Db) {
   const { memory, name } = db.$client
   const sqlite = memory ? db.$client : new Database(name, { readonly: true, fileMustExist: true, timeout: 0 })
@@ -102,6 +104,16 @@ function writeRow(db: Db, now: Date) {
   return transaction(db, () => insert.onConflictDoUpdate({ target: readinessChecks.id, set: row }).run())
 }
 
+async function problemOf(work: () => unknown): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    const sentence = sentences[storageErrorCode(error) ?? '']
+    return sentence ?? 'The database does not work. Restart the server; if that does not help, restore a backup.'
+  }
+}
+
 const diskIsFull = "The server's disk is full, so nothing can be saved. Make room on it."
 
 const sentences: Readonly<Record<string, string>> = {
@@ -112,14 +124,4 @@ const sentences: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'The database is damaged. Stop the server and restore a backup.',
   SQLITE_CANTOPEN: 'The database is missing or cannot be opened. Stop the server and put it back.',
   SQLITE_IOERR: "The server's disk reports errors. Make a backup now, then check the disk.",
-}
-
-async function problemOf(work: () => unknown): Promise<string | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    const sentence = sentences[storageErrorCode(error) ?? '']
-    return sentence ?? 'The database does not work. Restart the server; if that does not help, restore a backup.'
-  }
 }

@@ -1,3 +1,5 @@
+/** Opens everything that requests and jobs share: databases, catalogue, mail, sessions and the rest. */
+
 import { join } from 'node:path'
 import { createApiTokens } from './auth/api-tokens.ts'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
@@ -34,34 +36,7 @@ import { smtpTransport, type Transport } from './mail/transport.ts'
 import { createReadiness } from './readiness.ts'
 import { createUploads } from './uploads.ts'
 
-/** For tests and benchmarks; everything else comes from the settings. */
-export type Overrides = {
-  clock?: () => Date
-  /** What limits go by, which does not jump with the clock; without it, that of a `clock` given. */
-  monotonicMs?: () => number
-  /** Path of the SQLite file, or a database that is open and current. */
-  database?: string | Db
-  catalogueFolder?: string
-  catalogue?: Catalogue
-  /** The URL of the nightly export of Open Food Facts. */
-  nightlyExport?: string
-  openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
-  captcha?: Captcha
-  /** The bytes left on the disk. */
-  freeBytes?: () => Promise<number>
-  /** How long an upload may bring nothing, in milliseconds. */
-  uploadStallMs?: number
-  /** Writes a backup to this path; by default in a process of its own. */
-  backUp?: ((file: string) => Promise<void>) | undefined
-  /** Null sends no mail. */
-  transport?: Transport | null
-  /** How often open streams of notifications send something. */
-  keepAliveMs?: number
-  /** False turns caching off, to measure its effect. */
-  isCached?: boolean
-}
-
-/** Opens the services of the process; `close` closes the databases. Creates missing files in DATA_DIR, which must exist. */
+/** Opens the services of the process; `close` closes them. DATA_DIR must exist; missing files in it are created. */
 export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
@@ -133,24 +108,37 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   }
 }
 
-/** The SMTP transport, or null without SMTP_URL. The default sender is no-reply@ the host of PUBLIC_URL. */
-export function transportOf({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
-  if (!SMTP_URL) return null
-  const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
-  const from = MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`
-  return smtpTransport(SMTP_URL, from, SMTP_REQUIRE_TLS === 'on')
-}
-
-function captchaOf(env: Env, db: Db, secret: string): Captcha {
-  if (env.CAPTCHA === 'none') return noCaptcha
-  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: googleSecret = '' } = env
-  return env.CAPTCHA === 'recaptcha' ? recaptcha(siteKey, googleSecret) : altcha(db, deriveKey(secret, 'captcha'))
+/** For tests and benchmarks; everything else comes from the settings. */
+export type Overrides = {
+  clock?: () => Date
+  /** The clock for limits; by default it follows a given `clock`. */
+  monotonicMs?: () => number
+  /** The path of the SQLite file, or an open database with all migrations. */
+  database?: string | Db
+  catalogueFolder?: string
+  catalogue?: Catalogue
+  /** The URL of the nightly export of Open Food Facts. */
+  nightlyExport?: string
+  openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
+  captcha?: Captcha
+  /** The bytes left on the disk. */
+  freeBytes?: () => Promise<number>
+  /** After how many milliseconds without data an upload ends. */
+  uploadStallMs?: number
+  /** Writes a backup to a path; by default a child process does. */
+  backUp?: ((file: string) => Promise<void>) | undefined
+  /** Null sends no mail. */
+  transport?: Transport | null
+  /** How often open streams of notifications send something. */
+  keepAliveMs?: number
+  /** False turns caching off, to measure its effect. */
+  isCached?: boolean
 }
 
 /**
- * Opens the services for a server, which has DATA_DIR for itself until `close`. A database of an earlier version is backed up
- * and migrated. Rejects before anything is changed in it when another server has it, a newer version wrote the database, the
- * key for what is encrypted in it is missing, or the disk has no room for the backup.
+ * Opens the services for a server, and locks DATA_DIR until `close`. A database of an earlier version is backed up and
+ * migrated. Rejects without changes when another server uses DATA_DIR, the database was written by a newer version, the key for
+ * its encrypted values is missing, or the disk has no room for the backup.
  */
 export async function startServices(env: Env): Promise<ReturnType<typeof openServices> & { upgrade: Upgrade | null }> {
   const { DATA_DIR, SECRET_KEY } = env
@@ -159,7 +147,7 @@ export async function startServices(env: Env): Promise<ReturnType<typeof openSer
   const database = join(DATA_DIR, 'app.db')
   const lock = lockDataDir(DATA_DIR, () => {
     finishRestore(DATA_DIR)
-    // A restore holds the same lock, so none of these is in use.
+    // A restore holds the same lock, so its temporary files are not in use.
     removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
     assertKnownMigrations(database)
     assertKeyFits(database, DATA_DIR, SECRET_KEY)
@@ -180,4 +168,18 @@ export async function startServices(env: Env): Promise<ReturnType<typeof openSer
 async function openUpgraded(env: Env, database: string) {
   const upgrade = await backUpBeforeUpgrade(env, new Date())
   return { ...openServices(env, { database }), upgrade }
+}
+
+/** The SMTP transport, or null without SMTP_URL. The default sender is no-reply@ the host of PUBLIC_URL. */
+export function transportOf({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
+  if (!SMTP_URL) return null
+  const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
+  const from = MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`
+  return smtpTransport(SMTP_URL, from, SMTP_REQUIRE_TLS === 'on')
+}
+
+function captchaOf(env: Env, db: Db, secret: string): Captcha {
+  if (env.CAPTCHA === 'none') return noCaptcha
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: googleSecret = '' } = env
+  return env.CAPTCHA === 'recaptcha' ? recaptcha(siteKey, googleSecret) : altcha(db, deriveKey(secret, 'captcha'))
 }

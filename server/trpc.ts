@@ -1,3 +1,5 @@
+/** The kinds of procedures, by who may call them. */
+
 import { initTRPC } from '@trpc/server'
 import { enrollingViewerOf, signedInViewerOf, type Viewer, viewerOf, writingViewerOf } from './auth/viewer.ts'
 import type { Context } from './context.ts'
@@ -5,15 +7,15 @@ import { type Day, dayIn } from './domain/day.ts'
 import { failureOf, forbidden, identityUnconfirmed } from './errors.ts'
 
 export type Meta = {
-  /** Who may call a procedure. Set by the procedures below and checked for every route in a test. */
+  /** Who may call a procedure. The procedures below set it, and a test checks it for every route. */
   access: 'public' | 'user' | 'admin'
-  /** Not for API tokens. */
+  /** API tokens may not call it. */
   needsSignIn?: true
-  /** Only within ten minutes of a sign-in or of `account.confirmIdentity`. */
+  /** It can only be called within ten minutes of a sign-in or of `account.confirmIdentity`. */
   needsConfirmation?: true
-  /** Also without the two-factor login that the instance requires. */
+  /** It can be called before a required two-factor login is set up. */
   isEnrolling?: true
-  /** The call is too long for a batch, and has to be a request of its own. */
+  /** The call takes too long for a batch, so it must be a request of its own. */
   isOwnRequest?: true
   /** The MIME types of the files that it answers with. */
   fileTypes?: readonly string[]
@@ -33,12 +35,12 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** For everybody. The access token, valid or not, is ignored. */
+/** For everybody. An access token is ignored, even an invalid one. */
 export const publicProcedure = t.procedure.meta({ access: 'public' })
 
 const viewersOfQueries = new WeakMap<Context, Viewer>()
 
-/** The queries of a batch share one look-up. Mutations do not: the one before may have ended the session. */
+/** The queries of a batch share one look-up. Mutations do not, because an earlier mutation may have ended the session. */
 function viewerOfQuery(ctx: Context): Viewer {
   const viewer = viewersOfQueries.get(ctx) ?? viewerOf(ctx)
   viewersOfQueries.set(ctx, viewer)
@@ -46,8 +48,8 @@ function viewerOfQuery(ctx: Context): Viewer {
 }
 
 /**
- * For signed-in users and API tokens. `ctx.viewer` is the user; every query must filter by `viewer.id`. Throws 401
- * otherwise, and 403 for a mutation by a token that can only read.
+ * For signed-in users and API tokens. `ctx.viewer` is the user, and every query must filter by `viewer.id`. Throws 401 for
+ * others, and 403 for a mutation by a token that can only read.
  */
 export const userProcedure = t.procedure
   .meta({ access: 'user' })
@@ -55,7 +57,7 @@ export const userProcedure = t.procedure
     next({ ctx: { viewer: type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx) } }),
   )
 
-/** For signed-in users, as the account itself and its tokens are. Throws 401 otherwise, and 403 for API tokens. */
+/** For signed-in users only, such as calls about the account and its tokens. Throws 401 for others, and 403 for API tokens. */
 export const signedInProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true })
   .use(({ ctx, next }) => next({ ctx: { viewer: signedInViewerOf(ctx) } }))
@@ -65,20 +67,20 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
   return next()
 })
 
-/** For signed-in users, also before they have the two-factor login that this instance requires: what it takes to set that up. */
+/** For signed-in users, also before they have set up a required two-factor login: the calls that are needed to set it up. */
 export const enrollingProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true, isEnrolling: true })
   .use(({ ctx, next }) => next({ ctx: { viewer: enrollingViewerOf(ctx) } }))
 
 /**
- * For what would hand an account to somebody at a device that was left signed in. Put it behind who may call at all, and
- * before the input: who has to confirm first hears nothing else.
+ * For calls that could hand an account over to somebody at a device that was left signed in. It runs after the check of who may
+ * call, and before the input is parsed, so that people are asked to confirm before anything else.
  */
 const assertConfirmed = ({ sessions, viewer, now }: SignedInContext) => {
   if (!sessions.isConfirmed(viewer.sessionId, now)) throw identityUnconfirmed()
 }
 
-/** For signed-in users who confirmed a moment ago that it is them. Throws 403 with the code `confirm-identity` otherwise. */
+/** For signed-in users who have just confirmed their identity. Throws 403 with the code `confirm-identity` for others. */
 export const confirmedProcedure = signedInProcedure
   .meta({ access: 'user', needsSignIn: true, needsConfirmation: true })
   .use(({ ctx, next }) => {
@@ -94,7 +96,7 @@ export const confirmedEnrollingProcedure = enrollingProcedure
     return next()
   })
 
-/** The same for admins: whatever takes an account over, deletes something or changes who is an admin. */
+/** The same for admins: calls that take over an account, delete something or change who is an admin. */
 export const confirmedAdminProcedure = adminProcedure
   .meta({ access: 'admin', needsSignIn: true, needsConfirmation: true })
   .use(({ ctx, next }) => {
@@ -103,7 +105,7 @@ export const confirmedAdminProcedure = adminProcedure
   })
 
 export type UserContext = Context & { viewer: Viewer }
-/** The context of what only somebody who is signed in may do. */
+/** The context of a procedure for signed-in users. */
 export type SignedInContext = Context & { viewer: ReturnType<typeof signedInViewerOf> }
 
 /** Today's date in the viewer's time zone. */

@@ -1,23 +1,8 @@
+/** A cache whose values cannot be changed. */
+
 import { LRUCache } from 'lru-cache'
 
-type Primitive = string | number | boolean | bigint | symbol | null | undefined
-type Immutable = Primitive | ((...args: never[]) => unknown)
-
-/** `T` with everything readonly at any depth. */
-export type DeepReadonly<T> = T extends Immutable
-  ? T
-  : T extends ReadonlyMap<infer Key, infer Value>
-    ? ReadonlyMap<Key, DeepReadonly<Value>>
-    : { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
-
-type Cache<Value> = {
-  /** The cached value of a key; computed and stored if missing. All callers share one object. */
-  cached: (key: string, compute: () => Value) => DeepReadonly<Value>
-  /** Removes an outdated value. */
-  invalidate: (key: string) => void
-}
-
-/** An LRU cache of at most `max` values. With `isOn` false it computes every time. */
+/** An LRU cache of at most `max` values. With `isOn` false, it computes every time. */
 export function createCache<Value extends object>(max: number, isOn = true): Cache<Value> {
   const values = new LRUCache<string, DeepReadonly<Value>>({ max })
   const computeFrozen = (compute: () => Value) => {
@@ -38,7 +23,24 @@ export function createCache<Value extends object>(max: number, isOn = true): Cac
   }
 }
 
-/** In tests, values are frozen, because readonly types can be cast away. */
+type Cache<Value> = {
+  /** The cached value of a key, which is computed and stored if it is missing. All callers share one object. */
+  cached: (key: string, compute: () => Value) => DeepReadonly<Value>
+  /** Removes an outdated value. */
+  invalidate: (key: string) => void
+}
+
+/** `T` with everything readonly, at any depth. */
+export type DeepReadonly<T> = T extends Immutable
+  ? T
+  : T extends ReadonlyMap<infer Key, infer Value>
+    ? ReadonlyMap<Key, DeepReadonly<Value>>
+    : { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+
+type Primitive = string | number | boolean | bigint | symbol | null | undefined
+type Immutable = Primitive | ((...args: never[]) => unknown)
+
+/** Values are frozen in tests, because readonly types can be cast away. */
 const isTest = process.env.NODE_ENV === 'test'
 
 function deepFreeze(value: unknown): void {

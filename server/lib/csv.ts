@@ -1,21 +1,12 @@
+/** Reads CSV and other delimited text piece by piece. */
+
 import Papa, { type ParseResult } from 'papaparse'
 
-/** Characters. A longer row is no row, but a file with an open quote, which would all be kept in memory. */
-const maxRowLength = 10_000_000
-
-/** Characters: as many as a cell of a spreadsheet can hold. What is longer is cut. */
-export const maxCellLength = 32_767
-
-export type Delimiter = ',' | ';' | '\t' | '|'
-
-/** V8 keeps slices of so many characters or more as part of the text they come from. */
-const minSliceLength = 13
-
 /**
- * Reads delimited text that comes in parts: `add` and `end` return the rows that are complete. Rows end with any kind of line
- * end and may have any number of cells; those whose cells are all blank are left out. Quotes that do not enclose a whole cell
- * are part of it. `skipLines` lines at the beginning are left out, blank ones before them not counted. Throws when a quote is
- * never closed, or only after ten million characters.
+ * Reads delimited text that comes in parts: `add` and `end` return the complete rows. Rows may have any number of cells and any
+ * kind of line end; rows with only blank cells are left out. Quotes that do not enclose a whole cell are part of it. `skipLines`
+ * lines at the beginning are skipped, not counting blank lines before them. Throws when a quote is not closed within ten million
+ * characters.
  */
 export function createCsvReader(delimiter: Delimiter = ',', skipLines = 0) {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
@@ -26,14 +17,14 @@ export function createCsvReader(delimiter: Delimiter = ',', skipLines = 0) {
   const parse = (lines: string): ParseResult<string[]> => parser.parse(lines, 0, true)
 
   function add(part: string): string[][] {
-    // Files that were edited or joined have more than one kind of line end, of which the parser knows one.
+    // Files that were edited or joined mix line ends, but the parser knows only one.
     let text = (unfinished + part).replace(/\r(?=[^\n])/g, '\n')
     const begin = hasBegun ? 0 : endOfLines(text, skipLines)
     if (begin !== null) {
       text = text.slice(begin)
       hasBegun = true
     }
-    // Whole lines only, since a long one that comes in many parts would be parsed as often.
+    // Only whole lines, because a long line in many parts would be parsed again with each part.
     let lines = hasBegun ? text.slice(0, text.lastIndexOf('\n') + 1) : ''
     const rest = text.slice(lines.length)
     let parsed = parse(lines)
@@ -55,7 +46,9 @@ export function createCsvReader(delimiter: Delimiter = ',', skipLines = 0) {
   return { add, end }
 }
 
-/** Where a text goes on after so many lines, of which blank ones at its beginning are none; null while it has not got them. */
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+/** The position after a number of lines, not counting blank lines at the beginning; null while there are too few lines. */
 function endOfLines(text: string, lines: number): number | null {
   let end = text.search(/\S/)
   for (let line = 0; line < lines && end >= 0; line++) {
@@ -65,6 +58,12 @@ function endOfLines(text: string, lines: number): number | null {
   return end < 0 ? null : end
 }
 
+/** Quotes cells with text after their closing quote as a whole, because the parser would look for another closing quote. */
+const closedCells = (lines: string, delimiter: Delimiter): string =>
+  lines.replace(quotedCells.get(delimiter) as RegExp, (cell, inside: string, after = '') =>
+    after.trim() === '' ? cell : `"""${inside}""${after.replaceAll('"', '""')}"`,
+  )
+
 const quotedCells = new Map(
   ([',', ';', '\t', '|'] as const).map((delimiter) => [
     delimiter as Delimiter,
@@ -72,13 +71,7 @@ const quotedCells = new Map(
   ]),
 )
 
-/** Puts cells that go on after their closing quote into quotes as a whole, where the parser would look for another one. */
-const closedCells = (lines: string, delimiter: Delimiter): string =>
-  lines.replace(quotedCells.get(delimiter) as RegExp, (cell, inside: string, after = '') =>
-    after.trim() === '' ? cell : `"""${inside}""${after.replaceAll('"', '""')}"`,
-  )
-
-/** A row without the first half of its line end. */
+/** A row without the CR of its line end, and with its cells cut to their maximal length. */
 function finished(cells: string[]): string[] {
   const last = cells.length - 1
   return cells.map((cell, at) =>
@@ -86,5 +79,14 @@ function finished(cells: string[]): string[] {
   )
 }
 
-/** A cell as a text of its own: who keeps one must not keep all around it in memory. */
+/** Copies a cell, so that keeping it does not keep the text around it in memory. */
 const own = (cell: string): string => (cell.length < minSliceLength ? cell : ` ${cell}`.slice(1))
+
+/** Characters that a cell of a spreadsheet can hold. Longer cells are cut. */
+export const maxCellLength = 32_767
+
+/** Characters. A longer row comes from a quote that is never closed, which would keep the whole file in memory. */
+const maxRowLength = 10_000_000
+
+/** V8 keeps a slice of this length or more as a reference to the text that it comes from. */
+const minSliceLength = 13

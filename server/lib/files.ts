@@ -1,22 +1,32 @@
+/** Files and disks: free space, errors in words, locks, safe renaming, and temporary files. */
+
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** The bytes left for this process on the disk of a folder. */
+/** The bytes that this process can still write to the disk of a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** The bytes of a database with its log; 0 when there is none. */
+/** The bytes of a database with its write-ahead log; 0 when there is none. */
 export const databaseBytes = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 
-/** What making a backup of a database takes on the disk for a while: the snapshot, and the tar file made of it. */
+/** The bytes that making a backup of a database needs: the snapshot, and the tar file that is made of it. */
 export const backupNeeds = (database: string): number => 2 * databaseBytes(database) + 1_000_000
 
 export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
+
+/** Turns an error about a file into a sentence. Other errors stay as they are. */
+export function fileFailure(error: unknown, path: string): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code]
+  if (reason) return new Error(reason(path))
+  return error instanceof Error ? error : new Error(String(error))
+}
 
 const reasons: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `There is no ${path}.`,
@@ -30,25 +40,17 @@ const reasons: Readonly<Record<string, (path: string) => string>> = {
   SQLITE_FULL: (path) => `The disk of ${path} is full. Make room on it, then try again.`,
 }
 
-/** An error about a file that somebody named, as a sentence; other errors stay as they are. */
-export function fileFailure(error: unknown, path: string): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code]
-  if (reason) return new Error(reason(path))
-  return error instanceof Error ? error : new Error(String(error))
-}
-
 export type FileLock = { release: () => void }
 
 /**
- * Locks a file, which it creates if need be, until `release` or the end of this process. The lock is one of the operating
- * system's, which a kill frees too. Null when another process holds it for longer than `waitMs`.
+ * Locks a file until `release` or the end of this process, and creates it if it is missing. The operating system holds the lock,
+ * so a killed process frees it too. Null when another process holds it for longer than `waitMs`.
  */
 export function lockFile(file: string, waitMs: number): FileLock | null {
   // Node has no file locks, but SQLite does.
   const lock = new Database(file, { timeout: waitMs })
   try {
-    // No journal, which would be another file.
+    // Without a journal, which would be another file.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
     return { release: () => void lock.close() }
@@ -59,14 +61,14 @@ export function lockFile(file: string, waitMs: number): FileLock | null {
   }
 }
 
-/** Renames a finished file or folder, so that after a power cut the path leads to the old or to the new one, and to all of it. */
+/** Renames a finished file or folder safely: after a power cut, the path leads to either the old or the complete new one. */
 export function replaceFile(finished: string, path: string): void {
   syncToDisk(finished)
   renameSync(finished, path)
   syncToDisk(dirname(path))
 }
 
-/** Waits until a file, or the list of names in a folder, is on the disk. */
+/** Waits until a file, or the list of files in a folder, is on the disk. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r')
   try {
@@ -76,18 +78,13 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** A unique path for a temporary file. It contains the process id, so that `removeLeftovers` recognises files of dead processes. */
+/** A unique path for a temporary file. It contains the process id, by which `removeLeftovers` recognises files of dead processes. */
 export const temporaryPath = (folder: string, name: string): string =>
   join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`)
 
-/** What it is for, and the process id. SQLite keeps a journal beside a database that it writes. */
-const temporaryName = /^(.*)\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?(?:-journal|-wal|-shm)?$/
-
-const staleAfterMs = 6 * 60 * 60 * 1000
-
 /**
- * Removes temporary files of killed processes: their process is gone, or they were not written for six hours. In a folder
- * that other programs use too, only those that are for `purpose`.
+ * Removes temporary files of processes that are gone, and files that were not written for six hours. With a `purpose`, only
+ * files for it, for folders that other programs use too.
  */
 export function removeLeftovers(folder: string, purpose?: string): void {
   for (const name of readdirSync(folder)) {
@@ -99,8 +96,8 @@ export function removeLeftovers(folder: string, purpose?: string): void {
 }
 
 /**
- * Removes the temporary files of all processes, because the id of a killed one may be that of another by now, as in a container
- * that was restarted. Only of those purposes of which the caller can know that nobody is using them.
+ * Removes the temporary files of all processes for purposes that the caller knows to be unused. In a restarted container, the id
+ * of a dead process may belong to another one, so `removeLeftovers` would keep its files.
  */
 export function removeAllTemporary(folder: string, isUnused: (purpose: string) => boolean): void {
   for (const name of readdirSync(folder)) {
@@ -109,10 +106,15 @@ export function removeAllTemporary(folder: string, isUnused: (purpose: string) =
   }
 }
 
+/** Matches the purpose and the process id, also of the files that SQLite keeps beside a temporary database. */
+const temporaryName = /^(.*)\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?(?:-journal|-wal|-shm)?$/
+
 function isStale(path: string): boolean {
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return written !== undefined && Date.now() - written > staleAfterMs
 }
+
+const staleAfterMs = 6 * 60 * 60 * 1000
 
 function isRunning(pid: number): boolean {
   try {

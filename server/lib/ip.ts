@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net'
 
-/** An address as it is written in IPv4 if it is one of IPv4 that is mapped into IPv6 (RFC 4291, 2.5.5.2). */
+/** Turns an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) into IPv4. */
 export const unmapped = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The addresses of X-Forwarded-For without the ports that some proxies write behind them: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** The addresses of X-Forwarded-For without the ports that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 export const withoutPorts = (addresses: string): string =>
   addresses
     .split(',')

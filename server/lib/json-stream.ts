@@ -1,28 +1,9 @@
-/** In characters. No value that is read is nearly as long; without a limit a broken file would exhaust memory. */
-const maxLength = 16 * 1024 * 1024
-const maxKeyLength = 1_000
-
-const quote = 34
-const comma = 44
-const colon = 58
-const openList = 91
-const backslash = 92
-const closeList = 93
-const openObject = 123
-const closeObject = 125
-
-/** The text of a value, and the keys that lead to it from the root; lists on the way add none. */
-type JsonValue = { path: readonly string[]; text: string }
-
-/** How many levels below the root the values are that are read. */
-export type JsonDepth = { inList: number; inObject: number }
-
-export type JsonFault = 'too long' | 'cut off'
+/** Reads JSON of any size value by value. */
 
 /**
- * Streams the values at one depth of a JSON text of any size, independent of line breaks. Only brackets, strings and commas
- * are tracked; the JSON is not validated, and scalars above that depth are passed over. A value over 16 Mi characters is
- * left out. `onFault` hears of that, and of a text that ends too early.
+ * Streams the values at one depth of a JSON text of any size. It only tracks brackets, strings and commas: the JSON is not
+ * validated, and scalars above that depth are skipped. Values over 16 Mi characters are skipped too. `onFault` hears of these, and
+ * of a text that ends too early.
  */
 export async function* jsonValues(
   chunks: AsyncIterable<Uint8Array>,
@@ -31,7 +12,7 @@ export async function* jsonValues(
 ): AsyncGenerator<JsonValue> {
   const decoder = new TextDecoder()
   let depth = 0
-  /** How many brackets are open; down to `depth`, which of them are lists, and the key that was read last in each. */
+  /** The number of open brackets; for those down to `depth`, whether they are lists, and their latest key. */
   let level = 0
   const isList: boolean[] = []
   const keys: string[] = []
@@ -39,7 +20,7 @@ export async function* jsonValues(
   let isEscaped = false
   let isKey = false
   let key = ''
-  /** Where the current value or key begins in this chunk; -1 outside one. What earlier chunks hold of it is in `partial`. */
+  /** Where the current value or key begins in this chunk; -1 outside of one. `partial` is its part in earlier chunks. */
   let from = -1
   let partial = ''
   let isTooLong = false
@@ -122,7 +103,15 @@ export async function* jsonValues(
   if (level > 0 || isInString || depth === 0) onFault('cut off')
 }
 
-/** A key as it is meant; one that is too long or broken is as good as none. */
+/** The text of a value, and the keys that lead to it from the root. Lists on the way add no key. */
+type JsonValue = { path: readonly string[]; text: string }
+
+/** How many levels below the root the wanted values are, by the kind of the root. */
+export type JsonDepth = { inList: number; inObject: number }
+
+export type JsonFault = 'too long' | 'cut off'
+
+/** The text of a key; empty for a key that is too long or invalid. */
 function keyOf(text: string): string {
   try {
     return String(JSON.parse(text))
@@ -130,3 +119,16 @@ function keyOf(text: string): string {
     return ''
   }
 }
+
+/** Characters. Values are never this long, but without a limit a broken file would exhaust memory. */
+const maxLength = 16 * 1024 * 1024
+const maxKeyLength = 1_000
+
+const quote = 34
+const comma = 44
+const colon = 58
+const openList = 91
+const backslash = 92
+const closeList = 93
+const openObject = 123
+const closeObject = 125

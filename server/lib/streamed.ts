@@ -1,15 +1,17 @@
+/** Answers that are streamed: files and long lists. */
+
 import type { Readable } from 'node:stream'
 
-/** An answer that is a file, made while it is sent. */
+/** An answer that is a file, which is made while it is sent. */
 export type StreamedFile = {
-  /** The name under which browsers save it. */
+  /** The name with which browsers save it. */
   fileName: string
   /** Its MIME type. */
   fileType: string
-  /** To be looked at in the browser rather than saved. */
+  /** The browser shows it instead of saving it. */
   isPage?: true
   open: () => Readable
-  /** To be called when the file was sent, or when no more of it will be; again does nothing. */
+  /** To be called when the file was sent or will not be. Further calls do nothing. */
   close: () => void
 }
 
@@ -19,19 +21,19 @@ export const isStreamedFile = (value: unknown): value is StreamedFile =>
 type Rows = readonly object[]
 
 /**
- * An answer of named lists that can be too long to hold in memory. Over HTTP it is written page by page, as the JSON that
- * `JSON.stringify` would make of it in one go.
+ * An answer of named lists that can be too long for memory. Over HTTP it is written page by page, as the same JSON that
+ * `JSON.stringify` would make of it.
  */
 export type StreamedLists<Lists extends Record<string, Rows>> = {
   /** Reads each list in pages, one page each time the iterator is advanced. */
   lists: { [Name in keyof Lists]: Iterable<Lists[Name]> }
-  /** To be called when the last page was read, or when no more will be; again does nothing. */
+  /** To be called when the last page was read or will not be. Further calls do nothing. */
   close: () => void
-  /** Reads everything at once and closes. Also tells tRPC the shape of the answer. */
+  /** Reads everything at once and closes. Its type is also the type of the answer for tRPC. */
   toJSON: () => Lists
 }
 
-/** `onClose` is called once, however the reading ends. */
+/** `onClose` is called exactly once, however the reading ends. */
 export function streamedLists<Lists extends Record<string, Rows>>(
   lists: StreamedLists<Lists>['lists'],
   onClose: () => void,

@@ -1,11 +1,10 @@
+/** Lets other requests run during long work. */
+
 import { setImmediate } from 'node:timers/promises'
 
-/** How long one piece of work may hold the event loop, in ms. */
-const maxTurnMs = 5
-
 /**
- * For loops that take longer than one turn of the event loop should: call the returned function after each step. It lets
- * other requests run whenever the work has taken `maxTurnMs` since it last did.
+ * For long loops: call the returned function after each step. It lets other requests run whenever the work has taken
+ * `maxTurnMs` since they last did.
  */
 export function yieldRegularly(): () => Promise<void> {
   let resumedAt = performance.now()
@@ -16,7 +15,10 @@ export function yieldRegularly(): () => Promise<void> {
   }
 }
 
-/** What is found for each id, in their order and without those that find nothing. Lets other requests run in between. */
+/** How long a piece of work may hold the event loop, in ms. */
+const maxTurnMs = 5
+
+/** Finds something for each id and drops what is not found. Lets other requests run in between. */
 export async function findEach<Found>(
   ids: readonly { id: string }[],
   find: (id: string) => Found | undefined,

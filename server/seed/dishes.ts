@@ -1,15 +1,14 @@
+/** The dishes and recipes of the demo world, and how they are logged. */
+
 import type { Day } from '../domain/day.ts'
 import type { Meal } from '../domain/meal-type.ts'
 import { nutrientsOf, portionChoices, servingText } from '../domain/portion.ts'
 import type { Api } from '../router.ts'
 
-/**
- * Foods of the built-in list with their portions, as in `egg_boiled: 2 x 1 egg`; what stands before the colon is the food's
- * key in the catalogue.
- */
+/** Foods with their portions, such as `egg_boiled: 2 x 1 egg`. The text before the colon is the key of a staple in the catalogue. */
 type Dish = readonly string[]
 
-/** What is eaten most often comes first. */
+/** The dishes at the beginning of a list are eaten most often. */
 export const breakfasts: readonly Dish[] = [
   ['oats: 1 serving', 'greek-yogurt_plain: 1 small pot', 'blueberries: 1 handful', 'coffee-with-milk: 1 mug (300 ml)'],
   ['bread_wholemeal_toasted: 2 x 1 slice', 'egg_scrambled: 2 eggs', 'tomato: 1 medium', 'coffee-with-milk: 1 cup'],
@@ -129,7 +128,7 @@ export const energyBalls: Recipe = {
   dish: ['dates: 10 x 1 date', 'almonds: 3 x 1 handful', 'oats: 1 serving', 'peanut-butter: 2 tbsp'],
 }
 
-/** The foods of a dish, to log, to save as a meal or to cook with. Throws for a food or portion that is not in the catalogue. */
+/** The foods of a dish, to log, to save as a meal or as ingredients. Throws when the catalogue lacks a food or portion. */
 export const foodItems = (api: Api, dish: Dish) => Promise.all(dish.map((text) => foodItem(api, text)))
 
 async function foodItem(api: Api, text: string) {
@@ -153,7 +152,7 @@ export async function logDish(api: Api, date: Day, mealType: Meal, dish: Dish): 
   await api.diary.logFoods({ entries: items.map((item) => ({ ...item, date, mealType })) })
 }
 
-/** Logs one serving of a recipe of the person's own, by its name. */
+/** Logs one serving of the person's own recipe with this name. */
 export async function logRecipe(api: Api, date: Day, mealType: Meal, name: string): Promise<void> {
   const recipe = (await api.recipes.list()).find((one) => one.name === name)
   if (!recipe) throw new Error(`There is no recipe ${name}.`)

@@ -1,3 +1,5 @@
+/** The people of the demo world, and what each of them does in 90 days. */
+
 import { type Day, weekday } from '../domain/day.ts'
 import type { Api } from '../router.ts'
 import {
@@ -19,13 +21,13 @@ import type { Person, Story } from './story.ts'
 export const elena: Person = { username: 'elena', email: 'elena@example.org', gender: 'female' }
 
 const firstDay = 89
-/** Days on which she logged nothing; since the last one her streak counts. */
+/** Days, counted back from today, on which she logged nothing. Her streak counts since the last one. */
 const daysOff = [64, 41, 18]
 /** kg */
 const [firstWeight, lastWeight] = [73.6, 68.7]
 const fastsSince = 70
 
-/** Ninety days of somebody who uses everything. */
+/** Ninety days of a person who uses everything. */
 export function planElena(story: Story): void {
   planSettings(story)
   planRecipes(story)
@@ -63,7 +65,7 @@ function planSettings({ plan, planAhead, day }: Story): void {
   plan(elena, 52, '13:20', saveMeal('Soup and toast', lunches[1]))
   plan(elena, 29, '13:20', saveMeal('Packed lunch', lunches[3]))
 
-  // A long weekend on which she still logged, without having to.
+  // A paused streak over a long weekend, on which she logged anyway.
   plan(elena, 30, '21:00', (api) => api.streak.pause({ startDate: day(29), endDate: day(27) }))
   plan(elena, 2, '21:30', (api) => api.notifications.markRead())
 }
@@ -86,7 +88,7 @@ function planRecipes({ plan }: Story): void {
     })
 }
 
-/** Between 10 and 18 o'clock on days with a fast, with later dinners at weekends. */
+/** Meals between 10 and 18 o'clock on days with a fast, and later dinners at weekends. */
 function planMeals({ plan, planAhead, oneOf, random, day }: Story, daysAgo: number): void {
   const isWeekend = [5, 6].includes(weekday(day(daysAgo)))
   const [breakfast, lunch, dinner] = [oneOf(breakfasts), oneOf(lunches), oneOf(dinners)]
@@ -100,7 +102,7 @@ function planMeals({ plan, planAhead, oneOf, random, day }: Story, daysAgo: numb
   )
   planAhead(elena, daysAgo, '12:45', (api, date) => {
     if (daysAgo < 12 && chance < 0.3) return logRecipe(api, date, 'Lunch', chickpeaSalad.name)
-    // Nobody knows what was in it.
+    // An entry with calories but unknown nutrients.
     if (daysAgo > 1 && chance > 0.94) return logUnknown(api, date)
     return logDish(api, date, 'Lunch', lunch)
   })
@@ -122,7 +124,7 @@ const logUnknown = (api: Api, date: Day) =>
     calories: 650,
   })
 
-/** The goal of 8 on most days, but never yet on 7 in a row. */
+/** She reaches the goal of 8 on most days, but never on 7 in a row, so that the achievement for it stays locked. */
 function planWater({ planAhead, random }: Story, daysAgo: number): void {
   const glasses = daysAgo % 7 === 6 || daysAgo === 0 ? 6 : random() < 0.8 || daysAgo < 6 ? 8 : 5
   for (let n = 0; n < glasses; n++)
@@ -144,7 +146,7 @@ function planExercise({ planAhead, oneOf }: Story, daysAgo: number): void {
   planAhead(elena, daysAgo, '08:15', (api, date) => api.exercise.log({ date, ...workout }))
 }
 
-/** Every second or third morning: a steady loss, with the ups and downs of every scale. */
+/** Every second or third morning: a steady loss with the usual ups and downs. */
 function planWeight({ planAhead, random }: Story, daysAgo: number): void {
   const noise = (random() - 0.5) * (daysAgo === 0 || daysAgo === firstDay ? 0 : 1.1)
   if (daysAgo % 5 !== 0 && daysAgo % 5 !== 2 && daysAgo !== firstDay) return
@@ -174,10 +176,10 @@ const tomasz: Person = { username: 'tomasz', email: 'tomasz@example.org', gender
 const mia: Person = { username: 'mia-b', email: 'mia@example.org', gender: 'female' }
 const oleander: Person = { username: 'oleander', email: 'oleander@example.org', gender: 'other' }
 
-/** `dayOff`: the last day without an entry, which the streak counts from. `until`: the last day with one. */
+/** Days counted back from today: `joined`, `dayOff` is the last one without an entry, `until` the last one with an entry. */
 type Habits = { joined: number; dayOff: number; until?: number; workouts: number[]; weight: number; exercise: string }
 
-/** The admin, who comes first, two buddies, somebody who wants to be one, and others whom only the admin sees. */
+/** The admin, who registers first, two buddies, a person with a pending request, and others whom only the admin sees. */
 export function planOthers(story: Story): void {
   story.plan(admin, 90, '08:00', (api) => api.profile.completeOnboarding())
   planDays(story, jonas, { joined: 88, dayOff: 41, workouts: [1, 3], weight: 84.2, exercise: 'Bouldering' })
@@ -241,7 +243,7 @@ const nudge = (whom: Person) => async (api: Api) => {
   await api.buddies.nudge({ friendId: await idOf(api, whom) })
 }
 
-/** Accepts the friend request that waits. */
+/** Accepts the pending friend request. */
 async function accept(api: Api) {
   const [request] = (await api.buddies.list()).pending
   if (request) await api.buddies.answerRequest({ id: request.id, status: 'accepted' })
@@ -253,7 +255,7 @@ async function idOf(api: Api, { username }: Person): Promise<string> {
   return found.id
 }
 
-/** What waits for the admin: foods, one of them hardly right and two of one barcode, and feedback. */
+/** Work for the admin: feedback and foods, one of them with unlikely values and two with the same barcode. */
 function planSubmissions({ plan }: Story): void {
   const barcode = '5901234123457'
   const oatDrink = { productName: 'Barista oat drink', calories: 59, protein: 1.1, carbs: 6.8, fat: 3, barcode }
@@ -265,7 +267,7 @@ function planSubmissions({ plan }: Story): void {
   const kimchi = { productName: 'Kimchi from the corner shop', calories: 24, protein: 1.6, carbs: 3.1, fat: 0.4 }
   plan(priya, 26, '20:30', (api) => api.customFoods.create({ ...kimchi, servingSize: '1 portion (80 g)' }))
 
-  // What waited then: two foods are for everybody now, and one message is answered.
+  // The admin approves the foods and resolves the feedback that were there then.
   plan(priya, 40, '20:40', (api) =>
     api.feedback.send({
       type: 'General Feedback',
@@ -277,7 +279,7 @@ function planSubmissions({ plan }: Story): void {
     for (const { id } of await feedback.list({})) await feedback.resolve({ id, isResolved: true })
   })
 
-  // Where no mail server is set up, the admin finds the mail in the outbox.
+  // Without a mail server, the admin finds this mail in the outbox.
   plan(mia, 2, '09:05', (api) => api.account.forgotPassword({ email: mia.email }))
 
   plan(elena, 15, '20:50', (api) =>

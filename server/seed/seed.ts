@@ -1,3 +1,5 @@
+/** Fills an empty instance with the demo world. */
+
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { noCaptcha } from '../auth/captcha.ts'
@@ -13,22 +15,14 @@ import { createStory, type Person, play } from './story.ts'
 
 export type SeedOptions = { now: Date; timeZone: string; password: string; signal: AbortSignal }
 
-/** The accounts to sign in with. */
-export const accounts: readonly { person: Person; is: string }[] = [
-  { person: elena, is: 'a person with 90 days of everything' },
-  { person: jonas, is: 'a buddy' },
-  { person: priya, is: 'a buddy' },
-  { person: admin, is: 'the admin' },
-]
-
 /**
- * Fills an empty instance with a demo world that ends now; all its accounts have the given password. It is made in a
- * database in memory and then copied in one transaction, so that a running server sees all of it or nothing. Throws when
- * there is an account already, or `signal` aborts.
+ * Fills an empty instance with a demo world that ends now. All its accounts have the given password. The world is made in a
+ * database in memory and then copied in one transaction, so that a running server sees all of it or nothing. Rejects when there
+ * are accounts already, or when `signal` aborts.
  */
 export async function seedDemo(env: Env, { now, timeZone, password, signal }: SeedOptions): Promise<void> {
   const file = join(env.DATA_DIR, 'app.db')
-  // Before it is opened, which would upgrade one of an earlier version.
+  // Checked before the database is opened, because that upgrades a database of an earlier version.
   if (inspectDb(file, (target) => hasTable(target, 'users') && hasAccounts(target))) throw notEmpty(env.DATA_DIR)
   ;(await openForCommand(env, () => {})).$client.close()
 
@@ -51,13 +45,15 @@ export async function seedDemo(env: Env, { now, timeZone, password, signal }: Se
   }
 }
 
-const failures = [
-  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 55 },
-  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 54 },
-  { method: 'POST', route: '/api/diary/food', of: 'an unexpected value', hoursAgo: 20 },
+/** The accounts to sign in with. */
+export const accounts: readonly { person: Person; is: string }[] = [
+  { person: elena, is: 'a person with 90 days of everything' },
+  { person: jonas, is: 'a buddy' },
+  { person: priya, is: 'a buddy' },
+  { person: admin, is: 'the admin' },
 ]
 
-/** For the error log of the admin. Their texts say that they are made up. */
+/** Examples for the admin's error log. Their texts say that they are made up. */
 async function logErrors(db: Db, now: Date): Promise<void> {
   for (const { method, route, of, hoursAgo } of failures) {
     const { stack = '' } = new Error(`an example of the demo world: ${of}`)
@@ -66,7 +62,13 @@ async function logErrors(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Nobody real is kept out of a demo world, and no other server is asked. */
+const failures = [
+  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 55 },
+  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 54 },
+  { method: 'POST', route: '/api/diary/food', of: 'an unexpected value', hoursAgo: 20 },
+]
+
+/** The settings of the demo world, which has no limits and sends no requests to other servers. */
 const withoutLimits = (env: Env): Env => ({
   ...env,
   REGISTRATION: 'open',
@@ -81,21 +83,15 @@ const notEmpty = (dataDir: string) =>
     `There are accounts in DATA_DIR, ${dataDir}, already. A demo world needs an empty one: set DATA_DIR to a new folder.`,
   )
 
-/** Those of the sign-ins that made the world; whoever tries it out starts a session of their own. */
-const leftOut = ['sessions', 'access_tokens', '__drizzle_migrations']
-
-export const hasAccounts = (db: Database, schema = 'main'): boolean =>
-  db.prepare(`select 1 from ${schema}.users limit 1`).get() !== undefined
-
 /**
- * Copies the rows of all tables to the database in a file, which has the same migrations, in one transaction. Returns false,
- * having copied nothing, when there are accounts in it.
+ * Copies the rows of all tables to the database in a file, which has the same migrations, in one transaction. Copies nothing and
+ * returns false when it has accounts.
  */
 export function copyRows(from: Database, file: string): boolean {
   // A running server may be writing.
   from.pragma('busy_timeout = 5000')
   from.prepare('attach ? as target').run(file)
-  // Tables come in no particular order, and their rows belong together already.
+  // The tables are in no particular order, and their rows are known to be consistent.
   from.pragma('foreign_keys = OFF')
   const tables = from
     .prepare<[], string>(`select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
@@ -113,3 +109,9 @@ export function copyRows(from: Database, file: string): boolean {
     from.exec('detach target')
   }
 }
+
+export const hasAccounts = (db: Database, schema = 'main'): boolean =>
+  db.prepare(`select 1 from ${schema}.users limit 1`).get() !== undefined
+
+/** Tables that are not copied: the sign-ins that made the world, and the migrations, which the file has already. */
+const leftOut = ['sessions', 'access_tokens', '__drizzle_migrations']

@@ -1,3 +1,5 @@
+/** Plans what people do at which time, and carries it out. */
+
 import { createContext, type Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Gender } from '../domain/account.ts'
@@ -5,17 +7,7 @@ import { addDays, type Day, dayIn, instantAt } from '../domain/day.ts'
 import { userByEmail } from '../features/account/user.ts'
 import { type Api, createCaller } from '../router.ts'
 
-export type Person = { username: string; email: string; gender: Gender }
-
-/** What somebody does through the procedures that they would call in the browser. */
-type Action = { who: Person; at: Date; act: (api: Api, date: Day) => Promise<unknown>; date: Day }
-
-export type Story = ReturnType<typeof createStory>
-
-/** Up to so many minutes later than planned, since nobody eats on the dot. */
-const maxDelayMinutes = 15
-
-/** Plans what people do in the days up to `now`, at times of their time zone. The same for the same `now` and zone. */
+/** Plans what people do in the days up to `now`, at times in their time zone. The same `now` and time zone give the same plan. */
 export function createStory({ now, timeZone }: { now: Date; timeZone: string }) {
   const random = seeded(90)
   const today = dayIn(timeZone, now)
@@ -34,19 +26,19 @@ export function createStory({ now, timeZone }: { now: Date; timeZone: string }) 
     day: (daysAgo: number): Day => addDays(today, -daysAgo),
     actions: actions as readonly Action[],
 
-    /** One of a list, those at its beginning more often. */
+    /** A random item of a list; items at its beginning are more likely. */
     oneOf<T>(list: readonly T[]): T {
       return list[Math.floor(list.length * random() ** 1.6)] as T
     },
 
-    /** What is still to come at `now` is left out. */
+    /** Plans an action, unless its time is after `now`. */
     plan(who: Person, daysAgo: number, time: string, act: Action['act']) {
       const date = addDays(today, -daysAgo)
       const at = instantOf(date, time)
       if (at <= now) actions.push({ who, at, act, date })
     },
 
-    /** The same, but what is to come today is done now: meals can be logged ahead. */
+    /** Plans an action that can be done ahead, such as logging a meal: if its time is after `now`, it is done now. */
     planAhead(who: Person, daysAgo: number, time: string, act: Action['act']) {
       const date = addDays(today, -daysAgo)
       const at = instantOf(date, time)
@@ -55,15 +47,17 @@ export function createStory({ now, timeZone }: { now: Date; timeZone: string }) 
   }
 }
 
-type Stage = {
-  services: Services
-  /** What the clock of the services shows from now on. */
-  setClock: (now: Date) => void
-  password: string
-  signal: AbortSignal
-}
+export type Story = ReturnType<typeof createStory>
 
-/** Lets everything planned happen, in the order of time. Who does something for the first time registers. */
+/** Something that a person does, through the procedures that the browser calls. */
+type Action = { who: Person; at: Date; act: (api: Api, date: Day) => Promise<unknown>; date: Day }
+
+export type Person = { username: string; email: string; gender: Gender }
+
+/** Actions happen up to this many minutes later than planned, because nobody eats on the dot. */
+const maxDelayMinutes = 15
+
+/** Carries out the planned actions in the order of time. People register before their first action. */
 export async function play(
   { actions, timeZone }: Story,
   { services, setClock, password, signal }: Stage,
@@ -84,6 +78,14 @@ export async function play(
     const { accessToken } = await transaction(db, () => sessions.start(userId, null, at))
     await act(apiOf(`Bearer ${accessToken}`), date)
   }
+}
+
+type Stage = {
+  services: Services
+  /** Sets the clock of the services. */
+  setClock: (now: Date) => void
+  password: string
+  signal: AbortSignal
 }
 
 /** A seeded random number generator, 0 to 1 (mulberry32). */
