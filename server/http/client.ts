@@ -61,7 +61,7 @@ export async function serveClient(app: FastifyInstance, services: Services) {
  * The page of the built client in `root`, which is the same for every screen, and the content security policy that allows the
  * script in it by its hash. A service worker keeps both together.
  */
-export function readPage(root: string, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {
+function readPage(root: string, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
     // The build names its files relative to the page, which is right for no screen but those right below the base path.
     .replace(/( href="| src="|url\()\.?\//g, (_, before) => `${before}${BASE_PATH}/`)

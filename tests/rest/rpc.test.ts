@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessions } from '#schema'
 import type { AppRouter } from '#server/router.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { watchStatements } from '../support/watch-statements.ts'
 
 const date = '2026-03-10'
 const toast = {
@@ -72,22 +71,18 @@ describe('the procedures over tRPC', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('look the session up once for the queries of a batch, but again in the next one and for each mutation', async () => {
-    const lookUpsOf = async (calls: Promise<unknown>[]) => {
-      let count = 0
-      const stop = watchStatements(world.db, ({ source }) => {
-        if (source.includes('from "access_tokens"')) count++
-      })
-      await Promise.all(calls).finally(stop)
-      return count
-    }
+  it('see in a batch that the session has ended, by a call of the same batch or by another request', async () => {
     const api = inBatches()
-    const day = () => api.diary.day.query({ date })
-    expect(await lookUpsOf([day(), day(), day()])).toBe(1)
+    const log = () => failureOf(api.diary.logFood.mutate(toast))
+    const [before, , after] = await Promise.all([log(), failureOf(api.account.logout.mutate({})), log()])
+    expect([before, after?.code]).toEqual([null, 'UNAUTHORIZED'])
     expect(answers).toHaveLength(1)
-    expect(await lookUpsOf([api.diary.logFood.mutate(toast), api.diary.logFood.mutate(toast)])).toBe(2)
+
+    const login = await world.anybody.account.login({ email: 'ann@example.org', password: world.password })
+    token = 'accessToken' in login ? login.accessToken : ''
+    expect(await failureOf(api.diary.day.query({ date }))).toBeNull()
     world.db.delete(sessions).run()
-    const refused = await Promise.all([failureOf(day()), failureOf(day())])
+    const refused = await Promise.all([1, 2].map(() => failureOf(api.diary.day.query({ date }))))
     expect(refused.map((refusal) => refusal?.code)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
   })
 

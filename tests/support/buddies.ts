@@ -1,11 +1,21 @@
 import { friendRequests, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/open.ts'
 import type { World } from './world.ts'
 
 type Deps = Pick<World, 'db' | 'clock'>
 
+const strangers = new WeakMap<Db, number>()
+
+/** A name that nobody has in this database, and that is the same in each run. */
+function nextName(db: Db): string {
+  const number = (strangers.get(db) ?? 0) + 1
+  strangers.set(db, number)
+  return `person-${number}`
+}
+
 /** Inserts an account whose address is verified, without a password, and returns its id. */
-export function addPerson({ db, clock }: Deps, username = `person-${newId().slice(-8)}`): string {
+export function addPerson({ db, clock }: Deps, username = nextName(db)): string {
   const [id, email, at] = [newId(), `${username}@example.org`, clock().toISOString()]
   db.insert(users)
     .values({

@@ -48,6 +48,7 @@ export async function openBusyWorld() {
         userAgent: 'Test/1.0',
         now: () => world.clock().getTime(),
         monotonicMs: () => world.clock().getTime(),
+        timeoutMs: 30_000,
         productUrl: url,
         searchUrl: url,
       })

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import type { Db } from '#server/db/open.ts'
-import { watchStatements } from './watch-statements.ts'
 
 /** A fault of the disk, or a lock, as SQLite reports it. */
 export type Fault = {
@@ -24,18 +23,42 @@ const isWrite = ({ source, readonly }: Statement) => !readonly || source === 'CO
 
 export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is full', stays: true, at: isWrite }
 export const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
-export const faults: readonly Fault[] = [
-  full,
-  locked,
-  { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true },
-  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', at: isWrite },
-  { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
-]
+const brokenDisk: Fault = { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true }
+
+/** All faults by `npm run test:faults`. Otherwise two that differ in everything, since each runs every call hundreds of times. */
+export const faults: readonly Fault[] =
+  process.env.FAULTS === 'all'
+    ? [
+        full,
+        brokenDisk,
+        locked,
+        { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', at: isWrite },
+        { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
+      ]
+    : [full, brokenDisk]
 
 type Statement = Pick<Database.Statement, 'database' | 'source' | 'readonly'>
 
 /** Those that a test can make fail: rolling back does not need the disk. */
 const canFail = ({ source }: Statement) => source !== 'ROLLBACK'
+
+type Method = (this: Database.Statement, ...parameters: unknown[]) => unknown
+
+/**
+ * Calls `watch` before each statement of a connection, those that better-sqlite3 itself prepares for transactions included,
+ * until the function it returns is called.
+ */
+function watchStatements({ $client: sqlite }: Db, watch: (statement: Database.Statement) => void): () => void {
+  const prototype = Object.getPrototypeOf(sqlite.prepare('select 1')) as Record<string, Method>
+  const natives = ['run', 'get', 'all', 'iterate'].map((method) => [method, prototype[method] as Method] as const)
+  for (const [method, native] of natives) {
+    prototype[method] = function (...parameters) {
+      if (this.database === sqlite) watch(this)
+      return native.apply(this, parameters)
+    }
+  }
+  return () => Object.assign(prototype, Object.fromEntries(natives))
+}
 
 /**
  * Watches every statement of a connection, those that better-sqlite3 itself prepares for transactions included, and lets

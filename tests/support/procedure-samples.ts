@@ -7,6 +7,7 @@ import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { unlockQuietly } from '#server/features/achievements/unlock-quietly.ts'
 import { recoverImports } from '#server/features/imports/recover.ts'
 import { isJobRunning, type Job, jobs, runJob } from '#server/jobs.ts'
+import { appRouter } from '#server/router.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
 import { addPreview, addUpload, writeUpload } from './imports.ts'
 import { readInProcess } from './readings-in-process.ts'
@@ -30,6 +31,24 @@ export type ProcedureSample = {
   isStreamed?: true
   /** The answer is a file, which has no schema. */
   isFile?: true
+}
+
+export const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+export const isQuery = (path: string) => procedures[path]?._def.type === 'query'
+
+/** Calls a procedure over HTTP. Status 0 is an answer that broke off. */
+export async function sendSample({ app }: BusyWorld, { path, token, input, userAgent = 'Test/1.0' }: ProcedureSample) {
+  const query = isQuery(path) && input !== undefined ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  const request = app.inject({
+    method: isQuery(path) ? 'GET' : 'POST',
+    url: `/trpc/${path}${query}`,
+    headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(isQuery(path) || input === undefined ? {} : { payload: input as object }),
+  })
+  const response = await request.catch(() => null)
+  if (!response) return { status: 0, retryAfter: undefined, body: '', bytes: Buffer.alloc(0) }
+  const { statusCode: status, body, rawPayload: bytes } = response
+  return { status, retryAfter: response.headers['retry-after'], body, bytes }
 }
 
 const date = '2026-03-10'

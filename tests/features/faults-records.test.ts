@@ -1,0 +1,3 @@
+import { testFaults } from '../support/faulty-procedures.ts'
+
+await testFaults('records')

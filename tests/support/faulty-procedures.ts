@@ -1,0 +1,145 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { problemsOf } from './answer-schema.ts'
+import { openBusyWorld, settle } from './busy-world.ts'
+import { type Fault, faults, faultyDatabase, full, locked, savedRows, withoutRandom } from './faulty-database.ts'
+import { type ProcedureSample, procedureSamples, procedures, sendSample } from './procedure-samples.ts'
+
+/** Each part has a test file of its own, so that they run at the same time. */
+type Part = 'account' | 'admin' | 'files' | 'records'
+
+function partOf(path: string): Part {
+  if (/^(account|settings|tokens)\./.test(path)) return 'account'
+  if (/^(exports|imports)\./.test(path)) return 'files'
+  return path.startsWith('admin.') ? 'admin' : 'records'
+}
+
+const atCommit: Fault['at'] = ({ source }) => source === 'COMMIT'
+/** A call of 30 statements is made up to 450 times, which takes a while on a busy machine. */
+const limit = { timeout: 300_000 }
+/** The lock is free again when it is next asked for, and what was done is done once more. */
+const lockedOnce: Fault = { code: locked.code, message: locked.message, at: atCommit }
+const cannotSave = /"message":"The server cannot save right now. Please try again in a moment."/
+/** A file fails like any other request as long as nothing of it has been sent. */
+const cannotSend = /"(message|msg)":"The server cannot save right now. Please try again in a moment."/
+
+/** Defines the tests of what the procedures of a part do when the database fails. Returns the world that they run in. */
+export async function testFaults(part: Part) {
+  const world = await openBusyWorld()
+  const people = await settle(world)
+  const samples = (await procedureSamples(world, people)).filter(({ path }) => partOf(path) === part)
+  const database = faultyDatabase(world.db)
+  const saved = savedRows(world.db)
+  const named = samples.map((sample) => [[sample.path, sample.as].filter(Boolean).join(' '), sample] as const)
+
+  afterAll(async () => {
+    database.close()
+    await world.close()
+    console.error(`${part}: ${database.injected()} faults were injected into procedures.`)
+  })
+
+  afterEach(() => database.heal())
+
+  /** Puts everything back, in the database and in memory. */
+  async function begin() {
+    saved.putBack()
+    world.forget()
+    // Any write makes the next search read the foods again.
+    await people.ada.api.profile.changePreferences({})
+  }
+
+  const send = (sample: ProcedureSample) => sendSample(world, sample)
+
+  /** The answer of a call and what it has done, comparable with those of another time. */
+  async function outcomeOf(sample: ProcedureSample) {
+    const { status, body } = await send(sample)
+    return { status, body: withoutRandom(body), changes: saved.changes() }
+  }
+
+  // The procedures are read from the router: a new one fails here until it has a sample.
+  describe('every procedure', () => {
+    it('has a sample', () => {
+      // What cannot be written is what readiness answers; processes and files have their own test (rest/admin-catalogue).
+      const elsewhere = [
+        'admin.readiness',
+        'admin.warnings.list',
+        'admin.catalogue.start',
+        'admin.catalogue.cancel',
+        'admin.catalogue.deleteFile',
+      ]
+      const sampled = new Set([...elsewhere, ...samples.map(({ path }) => path)])
+      expect(Object.keys(procedures).filter((path) => partOf(path) === part && !sampled.has(path))).toEqual([])
+    })
+
+    it.each(named.filter(([, sample]) => !sample.isFile))('%s answers what its type says', async (_, sample) => {
+      await begin()
+      const { data = {} } = JSON.parse((await send(sample)).body).result
+      expect(problemsOf(sample.path, data)).toEqual([])
+    })
+  })
+
+  describe('at a fault of any of its statements', () => {
+    it.each(named)('%s answers 503, keeps nothing, and works the next time', limit, async (_, sample) => {
+      await begin()
+      database.misplaced()
+      const good = await outcomeOf(sample)
+      expect(good.status, good.body).toBe(200)
+      expect(database.misplaced()).toEqual([])
+
+      for (const fault of faults) {
+        for (let n = 1; ; n++) {
+          await begin()
+          database.failAt(n, fault)
+          const { status, retryAfter, body } = await send(sample)
+          const failed = database.failed()
+          if (failed.length === 0) break
+          const at = `${fault.code} at statement ${n}: ${failed.join('; ')}`
+
+          // Reads go on meanwhile.
+          if (fault.stays)
+            expect((await send({ path: 'account.me', token: people.ada.accessToken })).status, at).toBe(200)
+          database.heal()
+
+          if (status === 200) {
+            const isTolerated = sample.finish ?? failed.every((source) => sample.goesOnWithout?.test(source))
+            expect(isTolerated && withoutRandom(body), at).toBe(good.body)
+          } else if (status !== 0 || !sample.isStreamed) {
+            expect([status, Number(retryAfter) > 0, body], at).toEqual([
+              503,
+              true,
+              expect.stringMatching(sample.isFile ? cannotSend : cannotSave),
+            ])
+          }
+          if (sample.finish && status === 200) {
+            await sample.finish()
+            expect(saved.changes(), at).toEqual(good.changes)
+            continue
+          }
+          expect(saved.changes(sample.keeps), at).toEqual({})
+          expect(await outcomeOf(sample), at).toEqual(good)
+        }
+        database.heal()
+      }
+    })
+
+    it.each(named)('%s waits for a lock that is soon free again', async (_, sample) => {
+      await begin()
+      const good = await outcomeOf(sample)
+      for (let n = 1; ; n++) {
+        await begin()
+        database.failAt(n, lockedOnce)
+        expect(await outcomeOf(sample)).toEqual(good)
+        if (database.failed().length === 0) break
+      }
+    })
+  })
+
+  return {
+    people,
+    password: world.password,
+    begin,
+    send,
+    /** Makes each transaction fail at its end, until `heal`. */
+    failCommits: () => database.failAt(1, { ...full, at: atCommit }),
+    heal: database.heal,
+  }
+}
