@@ -13,7 +13,7 @@ export function LegalModal({ shown, onClose }: LegalModalProps) {
   return (
     <AppModal opened={shown !== undefined} onClose={onClose} title={name && legalNames[name]} size="lg" isText>
       <div className={styles.text}>
-        <p className="gl-quiet">Last updated: July 25, 2025</p>
+        <p>Last updated: July 25, 2025</p>
         {name === 'terms' ? <TermsOfService /> : <PrivacyPolicy />}
       </div>
     </AppModal>
