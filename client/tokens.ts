@@ -60,14 +60,6 @@ const pairs = {
   'exercise-soft': ['#FAECF8', '#3B2539'],
 
   'logo-sun': ['#EE7A3C', '#EE7A3C'],
-  'art-sky-1': ['#FDF3E7', '#171412'],
-  'art-sky-2': ['#FBE3CD', '#2A1B14'],
-  'art-sky-3': ['#F7CFAE', '#55301C'],
-  'art-halo': ['rgba(249,179,132,.55)', 'rgba(249,179,132,.34)'],
-  'art-sun-1': ['#F6A56F', '#F6A56F'],
-  'art-sun-2': ['#EA6D2C', '#EA6D2C'],
-  'art-ground-1': ['#1A6A57', '#17493D'],
-  'art-ground-2': ['#0D4236', '#0B2A23'],
   'art-ink': ['#0F3A30', '#F4EEE7'],
 
   'shadow-card': ['0 1px 2px rgba(70,45,20,.05), 0 10px 28px -18px rgba(70,45,20,.18)', 'none'],

@@ -32,8 +32,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One file, instead of one for each icon that two screens have in common.
-            { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
+            // One file, instead of one for each icon that three screens have in common.
+            { name: 'icons', test: /\/@tabler\//, minShareCount: 3 },
             // What every screen starts with: Rolldown would split it into a file for each of the uses that a screen makes of it.
             { name: 'start', tags: ['$initial'] },
           ],

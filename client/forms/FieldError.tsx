@@ -1,4 +1,4 @@
-import styles from './forms.module.css'
+import { Text } from '@mantine/core'
 import { type AppForm, pathOf } from './use-app-form.ts'
 
 type FieldErrorProps = { form: Pick<AppForm<unknown>, 'id' | 'errors'>; name: string }
@@ -8,8 +8,8 @@ export function FieldError({ form, name }: FieldErrorProps) {
   const error = form.errors[name]
   if (!error) return null
   return (
-    <p role="alert" tabIndex={-1} data-path={pathOf(form.id, name)} className={styles.error}>
+    <Text role="alert" tabIndex={-1} data-path={pathOf(form.id, name)} c="var(--gl-danger)" fz="sm" mt={5}>
       {error}
-    </p>
+    </Text>
   )
 }

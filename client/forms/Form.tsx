@@ -1,13 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Warning } from '../ui/notices.tsx'
-import styles from './forms.module.css'
 import type { AppForm } from './use-app-form.ts'
 
 type FormProps = {
   ref?: Ref<HTMLFormElement>
   form: { submit: AppForm<unknown>['submit'] }
   className?: string
+  /** In px, between the fields, which are below each other. */
+  gap?: number
+  align?: 'flex-start'
   children: ReactNode
 }
 
@@ -15,13 +17,15 @@ type FormProps = {
  * The form element. In a modal, use the modal's `onSubmit` instead. The browser never submits it by itself, and with
  * this method it could not write what was typed into the address.
  */
-export function Form({ ref, form, className, children }: FormProps) {
-  return (
-    <form ref={ref} method="post" className={className} noValidate onSubmit={form.submit}>
-      {children}
-    </form>
-  )
-}
+export const Form = ({ form, gap, align, ...rest }: FormProps) => (
+  <form
+    method="post"
+    noValidate
+    onSubmit={form.submit}
+    style={gap === undefined ? undefined : { display: 'flex', flexDirection: 'column', gap, alignItems: align }}
+    {...rest}
+  />
+)
 
 type FormButtonsProps = ComponentProps<typeof SubmitButton> & {
   onCancel: () => void
@@ -59,21 +63,15 @@ type SubmitButtonProps = ButtonProps & {
 }
 
 /** The submit button of a form; keeps its width while the form is being sent. */
-export function SubmitButton({ form, busy, className, children, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ form, busy, children, ...rest }: SubmitButtonProps) {
   if (busy === undefined)
     return (
-      <Button type="submit" loading={form.submitting} className={className} {...rest}>
+      <Button type="submit" loading={form.submitting} {...rest}>
         {children}
       </Button>
     )
   return (
-    <Button
-      type="submit"
-      fullWidth
-      data-busy={form.submitting || undefined}
-      className={`${styles.submit} ${className ?? ''}`}
-      {...rest}
-    >
+    <Button type="submit" fullWidth data-busy={form.submitting || undefined} {...rest}>
       {form.submitting ? busy : children}
     </Button>
   )

@@ -7,7 +7,6 @@ import { addDays, type Day, firstDay, instantAt, type WallClock, wallClockIn } f
 import calendar from '../ui/calendar.module.css'
 import { dateOf } from '../ui/format.ts'
 import { useToday, useUser } from '../user.ts'
-import time from './forms.module.css'
 import type { FieldProps } from './use-app-form.ts'
 
 type InstantInputProps = FieldProps<string> & {
@@ -49,7 +48,6 @@ export function InstantInput({ value, onChange, label, max, ...rest }: InstantIn
       timePickerProps={{
         hoursInputLabel: 'Hours',
         minutesInputLabel: 'Minutes',
-        classNames: { field: time.timeField, fieldsGroup: time.fields },
       }}
       submitButtonProps={{ variant: 'filled', color: 'pine', 'aria-label': 'Done' }}
       // Inside the landmark of the page's content.

@@ -1,7 +1,6 @@
-import { Input } from '@mantine/core'
+import { Input, Text } from '@mantine/core'
 import { type ComponentProps, useId } from 'react'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import styles from './forms.module.css'
 
 type SegmentedFieldProps<Value extends string> = Omit<ComponentProps<typeof SegmentedControl<Value>>, 'fullWidth'> & {
   label: string
@@ -18,7 +17,11 @@ export function SegmentedField<Value extends string>({ label, help, className, .
         {label}
       </Input.Label>
       <SegmentedControl {...rest} fullWidth aria-labelledby={id} />
-      {help && <p className={styles.help}>{help}</p>}
+      {help && (
+        <Text c="dimmed" fz="secondary" mt={6}>
+          {help}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import '../mantine-lazy.css'
 import { TimePicker } from '@mantine/dates'
-import time from './forms.module.css'
 import type { FieldProps } from './use-app-form.ts'
 
 /** A time of day, `HH:mm`; empty while it is incomplete. */
@@ -15,7 +14,6 @@ export function TimeInput({
     <TimePicker
       {...rest}
       label={label}
-      classNames={{ field: time.timeField, fieldsGroup: time.fields }}
       onChange={onChange}
       hoursInputLabel={`${label}: hours`}
       minutesInputLabel={`${label}: minutes`}

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import type { Units } from '#domain/units.ts'
 import { useChangePreferences } from '../preferences.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useChosenUnits } from '../units.ts'
-import styles from './forms.module.css'
 
 type Choice<Name extends keyof Units> = { value: Units[Name]; label: string }
 
@@ -57,7 +57,7 @@ export function UnitSwitch() {
   const units = useChosenUnits()
   const choose = useChooseUnit()
   return (
-    <div className={styles.units}>
+    <Group gap={8}>
       {(['weight', 'length'] as const).map((name) => (
         <SegmentedControl
           key={name}
@@ -67,6 +67,6 @@ export function UnitSwitch() {
           onChange={(unit) => choose(name, unit)}
         />
       ))}
-    </div>
+    </Group>
   )
 }

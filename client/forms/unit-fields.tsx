@@ -10,9 +10,9 @@ import {
   storedFrom,
   type Unit,
 } from '#domain/units.ts'
+import styles from '../ui/controls.module.css'
 import { NumberField } from '../ui/NumberField.tsx'
 import { useChosenUnits } from '../units.ts'
-import styles from './forms.module.css'
 
 type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'> & {
   unit: Unit
@@ -166,7 +166,7 @@ function TwoUnitField({
       error={error}
       errorProps={{ id: `${id}-error` }}
     >
-      <div className={styles.inputs}>
+      <div className={styles.twoInputs}>
         <NumberField
           {...shared}
           ref={ref}

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
@@ -52,10 +53,10 @@ export function AccountSettings() {
 
   return (
     <>
-      <PageTitle className={styles.accountSettingsTitle}>Account Settings</PageTitle>
-      <div className={styles.accountSettingsColumns}>
+      <PageTitle mb="var(--gl-gap)">Account Settings</PageTitle>
+      <div className={styles.settings}>
         <SettingsAnchors anchors={anchors} />
-        <div className={styles.cards}>
+        <Flex direction="column" gap={{ base: 14, sm: 16 }} miw={0}>
           <ProfileCard />
           <GoalsCard suggestion={(use) => <SuggestGoalsModal onUse={use} />} />
           <StreaksCard />
@@ -70,7 +71,7 @@ export function AccountSettings() {
           <ImportsCard />
           <DataCard />
           <DeleteCard onDeleted={() => void leave()} />
-        </div>
+        </Flex>
       </div>
     </>
   )

@@ -1,25 +1,26 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AuditPanel } from '../features/admin/audit/AuditPanel.tsx'
-import { BackupsCard } from '../features/admin/backups/BackupsCard.tsx'
-import { CataloguePanel } from '../features/admin/catalogue/CataloguePanel.tsx'
-import { ErrorsPanel } from '../features/admin/errors/ErrorsPanel.tsx'
-import { FeedbackPanel } from '../features/admin/feedback/FeedbackPanel.tsx'
-import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
-import { JobsPanel } from '../features/admin/jobs/JobsPanel.tsx'
+import { AuditPanel } from '../features/admin/AuditPanel.tsx'
+import { BackupsCard } from '../features/admin/BackupsCard.tsx'
+import { CataloguePanel } from '../features/admin/CataloguePanel.tsx'
+import { ErrorsPanel } from '../features/admin/ErrorsPanel.tsx'
+import { FeedbackPanel } from '../features/admin/FeedbackPanel.tsx'
+import { FoodsPanel } from '../features/admin/FoodsPanel.tsx'
+import { JobsPanel } from '../features/admin/JobsPanel.tsx'
 import { waitingRefetchMs } from '../features/admin/list-params.ts'
-import { OutboxPanel } from '../features/admin/outbox/OutboxPanel.tsx'
-import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
-import { SetupChecklist } from '../features/admin/setup/SetupChecklist.tsx'
-import { StatCards } from '../features/admin/stats/StatCards.tsx'
-import { ThemePanel } from '../features/admin/theme/ThemePanel.tsx'
-import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
-import { Warnings } from '../features/admin/warnings/Warnings.tsx'
+import { OutboxPanel } from '../features/admin/OutboxPanel.tsx'
+import { ProgressPanel } from '../features/admin/ProgressPanel.tsx'
+import { SetupChecklist } from '../features/admin/SetupChecklist.tsx'
+import { StatCards } from '../features/admin/StatCards.tsx'
+import { ThemePanel } from '../features/admin/ThemePanel.tsx'
+import { UsersPanel } from '../features/admin/UsersPanel.tsx'
+import { Warnings } from '../features/admin/Warnings.tsx'
 import { SourceLink } from '../features/legal/LegalLinks.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
+import { Count } from '../ui/cards.tsx'
 import { PageTitle, VisuallyHidden } from '../ui/page.tsx'
 
 import { useUser } from '../user.ts'
@@ -41,16 +42,16 @@ export function Admin() {
   if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
   return (
     <>
-      <PageTitle className={styles.adminTitle}>Admin Dashboard</PageTitle>
+      <PageTitle mb={20}>Admin Dashboard</PageTitle>
       <SetupChecklist />
       <StatCards />
       <Warnings />
       <div className={styles.panels}>
         <Panels />
       </div>
-      <p className={styles.version}>
-        Free software under the AGPL: <SourceLink />
-      </p>
+      <Text c="dimmed" fz="secondary" mt={24}>
+        Free software under the AGPL: <SourceLink className="gl-link" />
+      </Text>
     </>
   )
 }
@@ -103,18 +104,18 @@ function Panels() {
       <Tabs.List ref={list} aria-label="Admin">
         {panels.map(({ tab, label, waiting = 0 }) => (
           <Tabs.Tab key={tab} value={tab} data-tab={tab}>
-            {label}
+            {label}{' '}
             {waiting > 0 && (
-              <span className={styles.waiting}>
+              <Count>
                 {waiting}
                 <VisuallyHidden> waiting</VisuallyHidden>
-              </span>
+              </Count>
             )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {panels.map(({ tab, panel }) => (
-        <Tabs.Panel key={tab} value={tab} className={styles.panel}>
+        <Tabs.Panel key={tab} value={tab} mt={14}>
           {panel}
         </Tabs.Panel>
       ))}

@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AuthPage } from './AuthPage.tsx'
-import styles from './signed-out.module.css'
 
 type AuthDoneProps = {
   title: string
@@ -14,9 +14,9 @@ type AuthDoneProps = {
 export function AuthDone({ title, message, children }: AuthDoneProps) {
   return (
     <AuthPage key={title} title={title}>
-      <p className={styles.subtitle} role="status">
+      <Text c="dimmed" fz="large" mt={6} mb={26} role="status">
         {message}
-      </p>
+      </Text>
       <p>
         {children ?? (
           <Link to="/login" className="gl-link">

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { useSeason } from '../season.ts'
 import { trpc } from '../trpc.ts'
-import { AuthArt } from '../ui/auth-art/AuthArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle, SkipLinks } from '../ui/page.tsx'
 import { useProductName } from '../ui/product-name.ts'
 
 import styles from './signed-out.module.css'
+
+// Phones do not show it.
+const AuthArt = lazy(async () => ({ default: (await import('../ui/auth-art/AuthArt.tsx')).AuthArt }))
 
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
 export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
@@ -21,8 +25,14 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
       <div className={styles.left}>
         <main id="main" tabIndex={-1} className={styles.form}>
           <Logo name={productName} size={32} season={season} />
-          <PageTitle className={styles.title}>{title}</PageTitle>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          <PageTitle mt={30} fz="2.125rem">
+            {title}
+          </PageTitle>
+          {subtitle && (
+            <Text c="dimmed" fz="large" mt={6} mb={26}>
+              {subtitle}
+            </Text>
+          )}
           {children}
         </main>
         <footer className={styles.footer}>
@@ -31,7 +41,11 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
         </footer>
       </div>
       <aside className={styles.art}>
-        <AuthArt tagline={config?.homepageTagline ?? ''} season={season} />
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <AuthArt tagline={config?.homepageTagline ?? ''} season={season} />
+          </Suspense>
+        </ErrorBoundary>
       </aside>
     </div>
   )

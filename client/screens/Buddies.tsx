@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
 import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
 import { PendingRequests } from '../features/buddies/PendingRequests.tsx'
@@ -14,24 +14,24 @@ export function Buddies() {
   const late = useLate(!buddies && !failed)
   return (
     <>
-      <PageTitle className={styles.buddiesTitle}>My Buddies</PageTitle>
+      <PageTitle mb="var(--gl-gap)">My Buddies</PageTitle>
       {!buddies && !failed ? (
         // Whether there are requests decides where everything else is, so it comes with them.
-        <div key="loading" className={styles.buddiesColumns}>
+        <div key="loading" className={styles.buddies}>
           <Card title="Buddy Leaderboard">
-            <div className={styles.rows}>
+            <Stack gap={32} py={16}>
               {[0, 1, 2].map((row) => (
                 <Skeleton key={row} visible={late} height={36} radius="xl" />
               ))}
-            </div>
+            </Stack>
           </Card>
         </div>
       ) : (
-        <div className={styles.buddiesColumns}>
-          <div className={styles.side}>
+        <div className={styles.buddies}>
+          <Stack gap="var(--gl-gap)">
             {buddies && buddies.pending.length > 0 && <PendingRequests requests={buddies.pending} />}
             <FindBuddies />
-          </div>
+          </Stack>
           {buddies ? (
             <Leaderboard buddies={buddies} />
           ) : (

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
@@ -8,7 +9,6 @@ import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { FruitVegTile, WaterTile } from '../features/dashboard/DayTiles.tsx'
-import { greeting } from '../features/dashboard/greeting.ts'
 import { Macronutrients } from '../features/dashboard/Macronutrients.tsx'
 import { RecentsCard } from '../features/dashboard/RecentsCard.tsx'
 import { WellnessOverview } from '../features/dashboard/WellnessOverview.tsx'
@@ -36,7 +36,7 @@ import { useIsAfterFirstFrame } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
-import styles from './Dashboard.module.css'
+import styles from './screens.module.css'
 
 const Onboarding = lazyPart(
   () => import('../features/goals/Onboarding.tsx').then((module) => module.Onboarding),
@@ -57,7 +57,7 @@ export function Dashboard() {
 
 /** Cards that show nothing of the day: rendered again only by themselves. */
 const fasting = (
-  <div key="fasting" className={styles.fasting}>
+  <div key="fasting" style={{ gridArea: 'fasting' }}>
     <BelowFold height={cardHeight}>
       <FastingCard />
     </BelowFold>
@@ -65,12 +65,12 @@ const fasting = (
 )
 const week = (
   <Fragment key="week">
-    <div className={styles.weekly}>
+    <div style={{ gridArea: 'weekly' }}>
       <BelowFold height={cardHeight}>
         <WeeklyGoalsCard />
       </BelowFold>
     </div>
-    <div className={styles.weight}>
+    <div style={{ gridArea: 'weight' }}>
       <BelowFold height={cardHeight}>
         <WeightCard />
       </BelowFold>
@@ -79,12 +79,12 @@ const week = (
 )
 const others = (
   <Fragment key="others">
-    <div className={styles.leaders}>
+    <div style={{ gridArea: 'leaders' }}>
       <BelowFold height={cardHeight}>
         <BuddyLeadersCard />
       </BelowFold>
     </div>
-    <div className={styles.achievement}>
+    <div style={{ gridArea: 'achievement' }}>
       <BelowFold height={cardHeight}>
         <NextAchievementCard />
       </BelowFold>
@@ -125,7 +125,7 @@ function Cards() {
   }
 
   const recentsCard = (
-    <div key="recents" className={styles.recents}>
+    <div key="recents" style={{ gridArea: 'recents' }}>
       {isAfterFirstFrame && (
         <BelowFold height={cardHeight}>
           <RecentsCard
@@ -146,7 +146,7 @@ function Cards() {
     </div>
   )
   const macros = (
-    <div key="macros" className={styles.macros}>
+    <div key="macros" style={{ gridArea: 'macros' }}>
       <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
     </div>
   )
@@ -159,15 +159,17 @@ function Cards() {
   return (
     <>
       <Confetti />
-      <div className={styles.welcome}>
-        <div>
+      <Group justify="space-between" align="end" gap="12px 24px" mb={20}>
+        <Box miw={0}>
           <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
-          <p className={styles.date}>{dateText(today, today)}</p>
-        </div>
+          <Text c="dimmed" mt={2}>
+            {dateText(today, today)}
+          </Text>
+        </Box>
         <WeekStrip today={today} hasFoodToday={food && food.length > 0} />
-      </div>
-      <div className={styles.grid}>
-        <div className={styles.hero}>
+      </Group>
+      <div className={styles.dashboard}>
+        <div style={{ gridArea: 'hero' }}>
           <WellnessOverview
             goal={dailyGoals.calories}
             consumed={sums?.calories}
@@ -193,6 +195,12 @@ function Cards() {
       </div>
     </>
   )
+}
+
+/** The dashboard's greeting at an hour (0 to 23): morning from 5, afternoon from 12, evening from 18. */
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
 /**

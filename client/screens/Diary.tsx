@@ -31,7 +31,7 @@ import { announce, PageTitle } from '../ui/page.tsx'
 import type { RenderChoice } from '../ui/render-choice.ts'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
-import styles from './Diary.module.css'
+import styles from './screens.module.css'
 
 const ShareModal = lazyAddressedDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
@@ -123,10 +123,10 @@ export function Diary() {
   )
   return (
     <>
-      <PageTitle hidden={isPhone || isShort} className={styles.title}>
+      <PageTitle hidden={isPhone || isShort} mb={20}>
         Diary
       </PageTitle>
-      <div className={styles.columns}>
+      <div className={styles.diary}>
         {!isPhone && (
           <div className={styles.side}>
             <FoodSearchCard {...foodSearch} onLeave={act.leaveCard} />
@@ -134,7 +134,8 @@ export function Diary() {
               <Button
                 variant="default"
                 radius="lg"
-                className={styles.addExercise}
+                flex="none"
+                style={{ boxShadow: 'var(--gl-shadow-card)' }}
                 leftSection={<IconPlus size={18} stroke={2.2} />}
                 onClick={openExercise}
               >

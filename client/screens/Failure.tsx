@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { checkConnection, isConnected } from '../offline/connection.ts'
-import { Bowl } from '../ui/cards.tsx'
-import { PageTitle } from '../ui/page.tsx'
-import message from './signed-out.module.css'
+import { Message } from './Message.tsx'
 
 /** Replaces a screen that crashed or whose code could not be fetched. */
 export function Failure() {
   return (
-    <div className={message.message} role="alert">
-      <Bowl />
-      <PageTitle>Something went wrong</PageTitle>
-      <p className={message.help}>This page could not be shown. Everything you saved is safe.</p>
-      <Button onClick={() => void reload()}>Try again</Button>
+    <div role="alert">
+      <Message title="Something went wrong" help="This page could not be shown. Everything you saved is safe.">
+        <Button onClick={() => void reload()}>Try again</Button>
+      </Message>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
-import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
+import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { type LegalText, legalNames, legalTexts } from '../features/legal/legal-names.ts'
@@ -17,12 +17,11 @@ import { useOfflineQueue } from '../offline/use-queue.ts'
 import { useSeason } from '../season.ts'
 import { useIsSignedIn } from '../session.ts'
 import { codeOf, refetch, trpc } from '../trpc.ts'
-import { Bowl } from '../ui/cards.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { keepFocusOfBusyButtons } from '../ui/focus.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
-import { PageSpinner, PageTitle, SkipLinks } from '../ui/page.tsx'
+import { PageSpinner, SkipLinks } from '../ui/page.tsx'
 
 import { useProductName } from '../ui/product-name.ts'
 
@@ -30,8 +29,8 @@ import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import { ChosenUnits, chosen, unitsOf } from '../units.ts'
-import styles from './frame.module.css'
-import message from './signed-out.module.css'
+import { Message } from './Message.tsx'
+import styles from './screens.module.css'
 
 const FeedbackModal = lazyAddressedDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
@@ -47,9 +46,7 @@ const RequestAnswer = lazyPart(() =>
   import('../features/buddies/PendingRequests.tsx').then((module) => module.RequestAnswer),
 )
 
-const SetupNotice = lazyPart(() =>
-  import('../features/admin/setup/SetupChecklist.tsx').then((module) => module.SetupNotice),
-)
+const SetupNotice = lazyPart(() => import('../features/admin/SetupChecklist.tsx').then((module) => module.SetupNotice))
 
 const RequiredTwoFactor = lazyPart(
   () => import('./RequiredTwoFactor.tsx').then((module) => module.RequiredTwoFactor),
@@ -106,9 +103,10 @@ function FrameOfUser() {
   if (refusal && me.failureReason && me.isFetching) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)
     return (
-      <main className={message.message} role="alert">
-        <p className={message.help}>Your account could not be loaded.</p>
-        <Button onClick={() => void me.refetch()}>Try again</Button>
+      <main role="alert">
+        <Message help="Your account could not be loaded.">
+          <Button onClick={() => void me.refetch()}>Try again</Button>
+        </Message>
       </main>
     )
   return <PageSpinner />
@@ -116,12 +114,12 @@ function FrameOfUser() {
 
 function Refused({ status }: { status: number }) {
   return (
-    <main className={message.message}>
-      <Bowl />
-      <PageTitle>{status === 429 ? 'The server is very busy right now' : 'The server cannot save right now'}</PageTitle>
-      <p className={message.help} role="status">
-        You stay logged in, and what you logged is safe. This page keeps trying and opens by itself.
-      </p>
+    <main>
+      <Message
+        title={status === 429 ? 'The server is very busy right now' : 'The server cannot save right now'}
+        help="You stay logged in, and what you logged is safe. This page keeps trying and opens by itself."
+        role="status"
+      />
     </main>
   )
 }
@@ -165,11 +163,11 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
             <Logo name={productName} season={season} />
           </Link>
           {!isPhone && <MainNav />}
-          <div className={styles.tools}>
+          <Group gap={8} ml="auto" wrap="nowrap">
             {!isPhone && <LogFoodPill />}
             <NotificationsBell requestActions={answerRequest} />
             <UserMenu onGiveFeedback={act.giveFeedback} more={moreActions} />
-          </div>
+          </Group>
         </div>
       </header>
       <ConnectionBanner />

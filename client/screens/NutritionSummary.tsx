@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -62,18 +62,22 @@ export function NutritionSummary() {
 
   return (
     <>
-      <Link to="/dashboard" className={`gl-link ${styles.back}`}>
-        <IconArrowLeft size={17} stroke={2.2} aria-hidden />
-        Back to Dashboard
+      <Link to="/dashboard" className="gl-link">
+        <Flex component="span" display="inline-flex" align="center" gap={5} fz="secondary" mb={8}>
+          <IconArrowLeft size={17} stroke={2.2} aria-hidden />
+          Back to Dashboard
+        </Flex>
       </Link>
       <PageTitle>Nutritional Summary</PageTitle>
-      <div className={styles.bar}>
+      <Group justify="space-between" gap="4px 16px" mt={4}>
         <DayBar date={date} today={today} onGo={go} />
-        <SegmentedControl aria-label="Span" data={spans} value={String(days)} onChange={span} />
-      </div>
-      <p className={styles.span} aria-live="polite">
+        <Box w={{ base: '100%', sm: 'auto' }}>
+          <SegmentedControl fullWidth aria-label="Span" data={spans} value={String(days)} onChange={span} />
+        </Box>
+      </Group>
+      <Text c="dimmed" mt={days > 1 ? 8 : 0} mb={14} aria-live="polite">
         {days > 1 && spanText(date, days, today, figures?.days)}
-      </p>
+      </Text>
       {failed ? (
         <Card title="Intake against daily goals">
           <FailedCard message={`Could not load ${days > 1 ? 'these days' : 'this day'}.`} onRetry={retry} />
@@ -84,16 +88,19 @@ export function NutritionSummary() {
             title={`Nothing ${days === 1 && date > today ? 'planned' : 'logged'} ${whenText(date, days, today)}.`}
             help="Log a food to see how the day compares with your goals."
             action={
-              <Link to="/diary" search={{ ...(date !== today && { date }), log: 1 }} className={styles.log}>
-                <Button component="span" leftSection={<IconPlus size={18} stroke={2.2} />}>
-                  Log food
-                </Button>
-              </Link>
+              <Button
+                renderRoot={(props) => (
+                  <Link {...props} to="/diary" search={{ ...(date !== today && { date }), log: 1 }} />
+                )}
+                leftSection={<IconPlus size={18} stroke={2.2} />}
+              >
+                Log food
+              </Button>
             }
           />
         </Card>
       ) : (
-        <div className={styles.nutritionSummaryColumns}>
+        <div className={styles.nutrition}>
           <IntakeCard figures={figures} goals={goals} />
           <InNumbers figures={figures} goals={goals} when={whenText(date, days, today)} isMean={days > 1} />
         </div>

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import { AddEntry, addEntryId } from '../features/progress/AddEntry.tsx'
 import type { Range } from '../features/progress/chart-data.ts'
-import { EntryEditor } from '../features/progress/EntryEditor.tsx'
 import { EntryHistory } from '../features/progress/EntryHistory.tsx'
 import type { Entry } from '../features/progress/entry-fields.ts'
 import { ProgressStats } from '../features/progress/ProgressStats.tsx'
 import { useEntries } from '../features/progress/use-entries.ts'
+import { WeighingEditor } from '../features/progress/WeighingEditor.tsx'
 import { WeightChartCard } from '../features/progress/WeightChartCard.tsx'
 import { FailedChanges } from '../offline/FailedChanges.tsx'
 import type { QueuedChange } from '../offline/queue.ts'
@@ -44,7 +44,7 @@ export function Progress() {
     <>
       <PageTitle>Progress Tracker</PageTitle>
       <ProgressStats />
-      <div className={styles.progressColumns}>
+      <div className={styles.progress}>
         <WeightChartCard
           weights={weights}
           range={range}
@@ -68,7 +68,7 @@ export function Progress() {
           onEdit={({ id }) => editor.open({ entry: id })}
         />
       )}
-      <EntryEditor
+      <WeighingEditor
         entry={entries?.find(({ id }) => id === editor.shown.entry) ?? null}
         today={today}
         onClose={editor.close}

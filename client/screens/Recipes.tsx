@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
@@ -13,7 +13,6 @@ import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { useHour, useToday } from '../user.ts'
-import styles from './screens.module.css'
 
 /** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`) or a new one (`create=1`). */
 export function Recipes() {
@@ -26,7 +25,7 @@ export function Recipes() {
 
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between" gap="8px 16px" mih={44} mb="var(--gl-gap)">
         <PageTitle>My Recipes</PageTitle>
         {/* Without recipes it is in the middle of the page. */}
         {loaded.recipes?.length !== 0 && (
@@ -34,7 +33,7 @@ export function Recipes() {
             Create Recipe
           </Button>
         )}
-      </div>
+      </Group>
       <SharedWithMe
         content={(share) => (
           <RecipeContent

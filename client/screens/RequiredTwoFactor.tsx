@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core'
 import { useLogout } from '../features/account/use-logout.ts'
 import { TwoFactorSteps } from '../features/settings/TwoFactorCard.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import styles from './signed-out.module.css'
 
 /** All that somebody meets who has no two-factor login where the server requires it. `onDone` is called when their codes are saved. */
 export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
@@ -12,11 +12,11 @@ export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
       subtitle="This server asks for it before anything else: a code from an authenticator app at every login."
     >
       <TwoFactorSteps onSaved={onDone} />
-      <p className={styles.logout}>
+      <Text mt={24}>
         <button type="button" className="gl-link" onClick={() => void logout()}>
           Log out
         </button>
-      </p>
+      </Text>
     </AuthPage>
   )
 }

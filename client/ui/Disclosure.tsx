@@ -6,7 +6,7 @@ type DisclosureProps = { summary: ReactNode; className?: string; children: React
 /** A line of text that shows more when it is pressed. */
 export const Disclosure = ({ summary, className, children }: DisclosureProps) => (
   <details className={className}>
-    <summary className={styles.summary}>{summary}</summary>
+    <summary className={`${styles.summary} gl-target`}>{summary}</summary>
     {children}
   </details>
 )

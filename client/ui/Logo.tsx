@@ -26,7 +26,7 @@ export function LogoMark({ size = 30, season = null }: { size?: number; season?:
 /** Drawing and name. `name` is the product's name from the settings. */
 export function Logo({ name, size = 30, season }: { name: string; size?: number; season?: Season | null }) {
   return (
-    <span className={styles.logo} style={{ '--logo-text': `${Math.round(size * 0.75 - 0.5)}px` }}>
+    <span className={styles.logo} style={{ fontSize: Math.round(size * 0.75 - 0.5) }}>
       <LogoMark size={size} season={season ?? null} />
       <span>{name}</span>
     </span>

@@ -1,6 +1,5 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { Box, Flex, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useMemo } from 'react'
-import styles from './controls.module.css'
 import { type Strength, usePasswordStrength } from './password-strength.ts'
 
 type NewPasswordProps = Omit<PasswordInputProps, 'value' | 'autoComplete'> & {
@@ -41,15 +40,27 @@ const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very st
 
 /** How hard a new password is to guess; only a hint. Made of spans, because it is rendered inside a paragraph. */
 function PasswordStrength({ strength }: { strength: Strength }) {
+  const color = strength < 3 ? 'var(--gl-carbs)' : 'var(--gl-brand)'
   return (
-    <span className={styles.strength} data-strength={strength}>
-      <span className={styles.pips} aria-hidden>
+    <Flex component="span" wrap="wrap" align="center" gap="2px 10px" mt={9}>
+      <Flex component="span" gap={4} aria-hidden>
         {[1, 2, 3, 4].map((pip) => (
-          <i key={pip} data-on={pip <= Math.max(1, strength) || undefined} />
+          <Box
+            component="span"
+            key={pip}
+            w={22}
+            h={5}
+            bdrs="xl"
+            bg={pip <= Math.max(1, strength) ? color : 'var(--gl-track)'}
+          />
         ))}
-      </span>
+      </Flex>
       <span>{words[strength]}</span>
-      {strength < 2 && <span className={styles.hint}>Try a phrase of several words.</span>}
-    </span>
+      {strength < 2 && (
+        <Box component="span" flex="1 0 100%">
+          Try a phrase of several words.
+        </Box>
+      )}
+    </Flex>
   )
 }

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { CopyButton } from './CopyButton.tsx'
-import styles from './controls.module.css'
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
@@ -17,11 +16,13 @@ export const notCopied = (what: string) => ({
 /** A link or a token that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
 export function OneTimeText({ label, text, onCopied }: OneTimeTextProps) {
   return (
-    <div className={styles.copied}>
+    <Group align="flex-end" gap={10} wrap="nowrap">
       <TextInput
         key={text}
         ref={focus}
-        className={styles.text}
+        flex={1}
+        miw={0}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
         label={label}
         description="Copy it now: it is not shown again."
         value={text}
@@ -32,6 +33,6 @@ export function OneTimeText({ label, text, onCopied }: OneTimeTextProps) {
       <CopyButton text={text} onCopied={onCopied}>
         Copy
       </CopyButton>
-    </div>
+    </Group>
   )
 }

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { type MantineStyleProps, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 
-type SearchFieldProps = {
-  className: string | undefined
+type SearchFieldProps = Pick<MantineStyleProps, 'flex' | 'miw' | 'mb' | 'w'> & {
   label: string
   /** The label by default. */
   placeholder?: string
@@ -11,9 +10,9 @@ type SearchFieldProps = {
 }
 
 /** Searches names: of people or of shared foods. */
-export const SearchField = ({ className, label, placeholder = label, value, onChange }: SearchFieldProps) => (
+export const SearchField = ({ label, placeholder = label, value, onChange, ...style }: SearchFieldProps) => (
   <TextInput
-    className={className}
+    {...style}
     type="search"
     enterKeyHint="search"
     aria-label={label}

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './cards.module.css'
 
@@ -16,14 +17,23 @@ type SettingsCardProps = {
 export function SettingsCard({ id, title, help, danger, children }: SettingsCardProps) {
   const titleId = useId()
   return (
-    <section id={id} aria-labelledby={titleId} className={styles.settingsCard} data-danger={danger || undefined}>
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className={`gl-card ${styles.card} ${styles.settings}`}
+      data-danger={danger || undefined}
+    >
       <div>
-        <h2 id={titleId} tabIndex={-1} className={styles.settingsCardTitle}>
+        <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        <p className={styles.settingsCardHelp}>{help}</p>
+        <Text c="dimmed" fz="secondary" mt={4}>
+          {help}
+        </Text>
       </div>
-      <div className={styles.fields}>{children}</div>
+      <Stack gap={16} miw={0} className={styles.settingsFields}>
+        {children}
+      </Stack>
     </section>
   )
 }

@@ -1,6 +1,5 @@
-import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentProps, ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import styles from './controls.module.css'
 
 /**
@@ -11,19 +10,18 @@ export const IconButton = ({ className, ...props }: ComponentPropsWithRef<'butto
   <button type="button" {...props} className={className ? `${styles.icon} ${className}` : styles.icon} />
 )
 
-type RowActionProps = UnstyledButtonProps &
-  Omit<ComponentProps<'button'>, keyof UnstyledButtonProps> & {
-    icon: Icon
-    /** Of one word; phones show the icon alone. */
-    text: string
-    /** Says which row it is for. */
-    'aria-label': string
-  }
+type RowActionProps = ComponentPropsWithRef<'button'> & {
+  icon: Icon
+  /** Of one word; phones show the icon alone. */
+  text: string
+  /** Says which row it is for. */
+  'aria-label': string
+}
 
 /** What can be done with a row of a table, at its end. */
 export const RowAction = ({ icon: Icon, text, ...props }: RowActionProps) => (
-  <UnstyledButton className={styles.action} {...props}>
+  <button type="button" className={styles.action} {...props}>
     <Icon size={18} stroke={1.7} aria-hidden />
     <span>{text}</span>
-  </UnstyledButton>
+  </button>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCloudOff, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Hue } from '../tokens.ts'
@@ -27,18 +27,20 @@ export function Card({ title, head, actions, small, id, className, children }: C
     <section
       id={id}
       tabIndex={id ? -1 : undefined}
-      className={[styles.card, className].filter(Boolean).join(' ')}
+      className={['gl-card', styles.card, className].filter(Boolean).join(' ')}
       data-small={small || undefined}
       aria-label={head ? title : undefined}
       aria-labelledby={head ? undefined : titleId}
     >
       {head ?? (
-        <div className={styles.cardHead}>
-          <h2 id={titleId} className={styles.cardTitle}>
-            {title}
-          </h2>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
+        <Group justify="space-between" gap="4px 12px" mih={44} mb={8}>
+          <h2 id={titleId}>{title}</h2>
+          {actions && (
+            <Group gap={4} wrap="nowrap">
+              {actions}
+            </Group>
+          )}
+        </Group>
       )}
       {children}
     </section>
@@ -67,23 +69,27 @@ type ProgressTileProps = {
 /** Something long under way: how far it is, and how to end it. */
 export const ProgressTile = ({ title, from, share, texts, action, children }: ProgressTileProps) => (
   <Tile>
-    <div className={styles.progressTileHead}>
+    <Group justify="space-between" gap="8px 16px" mb={12}>
       <div className={styles.heading}>
-        <h3 className={styles.progressTileTitle}>{title}</h3>
-        {from && <p className={styles.from}>{from}</p>}
+        <h3>{title}</h3>
+        {from && (
+          <Text c="dimmed" fz="secondary">
+            {from}
+          </Text>
+        )}
       </div>
       {action && (
         <Button variant="default" onClick={action.onClick}>
           {action.label}
         </Button>
       )}
-    </div>
+    </Group>
     <Bar value={share} color="brand" label={`${title}: ${percentText(share)}`} />
-    <p className={styles.texts}>
+    <Flex component="p" wrap="wrap" gap="2px 18px" mih={21} mt={10} c="dimmed" fz="secondary" className="gl-num">
       {texts.map((text) => (
         <span key={text}>{text}</span>
       ))}
-    </p>
+    </Flex>
     {children}
   </Tile>
 )
@@ -101,16 +107,33 @@ export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue?: Hue }) {
   )
 }
 
+type PillProps = { hue?: Hue | 'brand' | 'danger'; className?: string; children: ReactNode }
+
+/** A word about what it stands beside, grey without a hue. */
+export const Pill = ({ hue, className, children }: PillProps) => (
+  <span
+    className={[styles.pill, className].filter(Boolean).join(' ')}
+    style={hue && { background: `var(--gl-${hue}-soft)`, color: `var(--gl-${hue}-text, var(--gl-${hue}))` }}
+  >
+    {children}
+  </span>
+)
+
+/** How many things wait, in red. */
+export const Count = ({ children }: { children: ReactNode }) => (
+  <span className={`${styles.count} gl-num`}>{children}</span>
+)
+
 /** The content of a `Card` whose data failed to load. */
 export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className={styles.failed}>
+    <Stack align="center" gap={10} pt={16} pb={8} c="dimmed" ta="center" style={{ alignSelf: 'stretch' }}>
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <p role="alert">{message}</p>
       <Button variant="light" onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -127,12 +150,16 @@ type EmptyStateProps = {
 
 export function EmptyState({ title, help, action, picture = <Bowl /> }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <Stack align="center" gap={0} px={16} className={styles.empty}>
       {picture}
-      <p className={styles.emptyStateTitle}>{title}</p>
-      {help && <p className={styles.emptyStateHelp}>{help}</p>}
-      {action && <div className={styles.emptyStateAction}>{action}</div>}
-    </div>
+      <p className={styles.emptyTitle}>{title}</p>
+      {help && (
+        <Text c="dimmed" maw={340} mt={8}>
+          {help}
+        </Text>
+      )}
+      {action && <Box mt={20}>{action}</Box>}
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { Fragment, type ReactNode, useId } from 'react'
 import { type Day, daysBetween } from '#domain/day.ts'
 import type { Hue, TokenName } from '../tokens.ts'
@@ -20,7 +21,7 @@ export function Bar({ value, color, label, height = 10 }: BarProps) {
   const share = Math.min(1, Math.max(0, value))
   const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
-    <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...ariaProps}>
+    <div className={styles.bar} style={{ height }} {...ariaProps}>
       {share > 0 && (
         <div
           className={styles.barFill}
@@ -50,17 +51,22 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
       : `${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`
   return (
     <div>
-      <div className={styles.head}>
+      <Group gap="2px 8px" mb={9}>
         <LetterMark letter={name.charAt(0)} hue={hue} />
-        <span className={styles.name}>{name}</span>
-        <span className={`${styles.value} gl-num`}>
-          <b>{eaten}</b> / {wholeGrams(goal)}
-        </span>
-      </div>
+        <Text span fw={600}>
+          {name}
+        </Text>
+        <Text span c="dimmed" ml="auto" className="gl-num" style={{ whiteSpace: 'nowrap' }}>
+          <Text component="b" fz="lg">
+            {eaten}
+          </Text>{' '}
+          / {wholeGrams(goal)}
+        </Text>
+      </Group>
       <Bar value={goal > 0 ? (value ?? 0) / goal : 0} color={hue} label={label} />
-      <div className={`${styles.macroBarRest} gl-num`}>
+      <Text c="dimmed" fz="caption" mt={7} className="gl-num">
         {value === undefined ? noBreak : restText(value, goal, isPartial)}
-      </div>
+      </Text>
     </div>
   )
 }
@@ -143,7 +149,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
           />
         ))}
       </svg>
-      {children && <div className={styles.body}>{children}</div>}
+      {children && <Box pos="relative">{children}</Box>}
     </div>
   )
 }
@@ -161,15 +167,36 @@ type StatNumberProps = {
   className?: string
 }
 
-const length = (value: string) =>
-  value.length > 7 ? 'most' : value.length > 5 ? 'very' : value.length > 4 || undefined
+type Size = readonly [phone: string, wide: string]
+
+const sizes = {
+  md: ['1.4375rem', '1.875rem'],
+  lg: ['2rem', '2.375rem'],
+  xl: ['2.5rem', '3.25rem'],
+} as const satisfies Record<string, Size>
+
+/** In px, as the ring around it, and smaller the longer the number is: `2,000` has to fit. */
+function heroSize({ length }: string): Size {
+  if (length > 7) return ['23px', '36px']
+  if (length > 5) return ['33px', '52px']
+  return length > 4 ? ['41px', '66px'] : ['50px', '74px']
+}
 
 /** A large number with its label and unit. */
 export function StatNumber({ label, value, unit, rest = [], size = 'md', className }: StatNumberProps) {
+  const [phone, wide] = size === 'hero' ? heroSize(value) : sizes[size]
   return (
-    <div className={[styles.stat, className].filter(Boolean).join(' ')}>
-      {label && <span className={styles.label}>{label}</span>}
-      <span className={styles.number} data-size={size} data-long={length(value)}>
+    <Box miw={0} className={className}>
+      {label && (
+        <Text c="dimmed" fz="secondary">
+          {label}
+        </Text>
+      )}
+      <span
+        className={styles.number}
+        style={{ '--size-phone': phone, '--size-wide': wide }}
+        data-hero={size === 'hero' || undefined}
+      >
         {value}
         {unit && (
           <span className={styles.unit} data-unit={unit}>
@@ -179,14 +206,14 @@ export function StatNumber({ label, value, unit, rest = [], size = 'md', classNa
         {rest.map((part) => (
           <Fragment key={part.unit}>
             {' '}
-            <span className={styles.statNumberRest}>
+            <span className={styles.rest}>
               {part.number}
               <span className={styles.unit}>{part.unit}</span>
             </span>
           </Fragment>
         ))}
       </span>
-    </div>
+    </Box>
   )
 }
 

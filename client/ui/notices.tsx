@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Flex, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './cards.module.css'
@@ -16,10 +16,14 @@ export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-inset={inset || undefined}>
       <div className={styles.line}>
-        <Icon size={20} stroke={1.7} aria-hidden className={styles.icon} />
-        <p className={styles.text}>{children}</p>
+        <Icon size={20} stroke={1.7} aria-hidden />
+        <p>{children}</p>
         {action && (
-          <UnstyledButton className={styles.noticeAction} disabled={action.busy} onClick={action.onClick}>
+          <UnstyledButton
+            className={`${styles.noticeAction} gl-target`}
+            disabled={action.busy}
+            onClick={action.onClick}
+          >
             {action.label}
           </UnstyledButton>
         )}
@@ -31,9 +35,19 @@ export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
 /** A sentence about what looks wrong, beside what it is about. With `isLive` it is read out as it appears. */
 export function Warning({ isLive, children }: { isLive?: boolean; children: ReactNode }) {
   return (
-    <p className={styles.warning} role={isLive ? 'status' : undefined}>
+    <Flex
+      component="p"
+      role={isLive ? 'status' : undefined}
+      gap={10}
+      px={14}
+      py={10}
+      bg="var(--gl-carbs-soft)"
+      c="var(--gl-carbs-text)"
+      fz="secondary"
+      bdrs="md"
+    >
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
       {children}
-    </p>
+    </Flex>
   )
 }

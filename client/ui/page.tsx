@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Box, Loader, type MantineStyleProps, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './page.module.css'
 import { useProductName } from './product-name.ts'
@@ -14,11 +14,13 @@ type PageTitleProps = {
   documentTitle?: string
   /** Visually hidden, for screen readers only: on phones some screens show no heading. */
   hidden?: boolean
-  className?: string
+  mt?: MantineStyleProps['mt']
+  mb?: MantineStyleProps['mb']
+  fz?: MantineStyleProps['fz']
 }
 
 /** The h1 of a screen. Sets the tab's title and takes the focus after a route change. */
-export function PageTitle({ id, children, documentTitle = children, hidden, className }: PageTitleProps) {
+export function PageTitle({ id, children, documentTitle = children, hidden, ...style }: PageTitleProps) {
   const productName = useProductName()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -34,18 +36,18 @@ export function PageTitle({ id, children, documentTitle = children, hidden, clas
   }, [])
 
   const title = (
-    <h1 id={id} ref={heading} tabIndex={-1} className={[styles.title, className].filter(Boolean).join(' ')}>
+    <Box component="h1" id={id} ref={heading} tabIndex={-1} {...style}>
       {children}
-    </h1>
+    </Box>
   )
   return hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title
 }
 
 export function PageSpinner() {
   return (
-    <div className={styles.page}>
+    <Stack align="center" justify="center" mih="60dvh">
       <Loader role="status" aria-label="Loading" />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyFastChanges, applyToCurrent } from '../../client/features/fasting/apply-changes.ts'
-import { applyEntryChanges } from '../../client/features/progress/apply-changes.ts'
+import { applyFastChanges, applyToCurrent } from '../../client/features/fasting/fast-changes.ts'
+import { applyEntryChanges } from '../../client/features/progress/entry-changes.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
 
 const queued = <Path extends keyof QueuedInputs>(path: Path, input: QueuedInputs[Path], failed = false) =>

@@ -9,7 +9,7 @@ import type { CaptchaProps } from './captcha-props.ts'
 // The `external` build leaves the worker to us: it has to be a file of this server for the content security policy.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// The label stays the same once solved; the tick is at the right end of the box (Captcha.module.css).
+// The label stays the same once solved; the tick is at the right end of the box (account.module.css).
 $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), verified: "I'm not a robot" })
 
 const configuration = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false })

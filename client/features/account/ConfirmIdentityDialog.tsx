@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CodeProof, PasswordProof } from '#domain/account.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -6,7 +6,6 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { PasswordField } from '../../ui/NewPassword.tsx'
-import styles from './account.module.css'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
 
@@ -41,10 +40,10 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
         </FormButtons>
       }
     >
-      <p className={styles.explain}>
+      <Text c="dimmed" mb={14}>
         {isCode ? 'Enter the code your authenticator app shows, or a recovery code. ' : 'Enter your password. '}
         You will not be asked again for ten minutes.
-      </p>
+      </Text>
       {isCode ? (
         <TextInput
           {...form.field('proof')}
@@ -69,7 +68,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
         </>
       )}
       {isTwoFactorEnabled && (
-        <p className={styles.other}>
+        <Text mt={16} ta="center">
           <button
             type="button"
             className="gl-link"
@@ -80,7 +79,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
           >
             {isCode ? 'Use your password' : 'Use a code'}
           </button>
-        </p>
+        </Text>
       )}
     </AppModal>
   )

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ForgotPassword, ResendVerification } from '#domain/account.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import forms from './account.module.css'
 
 type EmailFormProps = {
   schema: typeof ForgotPassword | typeof ResendVerification
@@ -26,7 +25,7 @@ function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
     failure: () => 'Something went wrong. Please try again.',
   })
   return (
-    <Form form={form} className={forms.form}>
+    <Form form={form} gap={17}>
       <TextInput
         {...form.field('email')}
         label="Email"
@@ -36,16 +35,14 @@ function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
         required
         withAsterisk={false}
       />
-      <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+      <SubmitButton form={form} busy="Processing...">
         {children}
       </SubmitButton>
-      <div className={forms.links}>
-        <p>
-          <Link to="/login" className="gl-link">
-            Back to Login
-          </Link>
-        </p>
-      </div>
+      <Text c="dimmed" ta="center">
+        <Link to="/login" className="gl-link">
+          Back to Login
+        </Link>
+      </Text>
     </Form>
   )
 }

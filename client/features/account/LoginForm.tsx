@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Flex, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordField } from '../../ui/NewPassword.tsx'
 import { useProductName } from '../../ui/product-name.ts'
-import forms from './account.module.css'
 
 import { useStartSession } from './use-start-session.ts'
 
@@ -41,7 +40,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <Form form={form} className={forms.form}>
+      <Form form={form} gap={17}>
         <TextInput
           {...form.field('email')}
           label="Email"
@@ -52,23 +51,23 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           withAsterisk={false}
         />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-        <div className={forms.forgot}>
+        <Text fz="sm" ta="right">
           <Link to="/forgot-password" className="gl-link">
             Forgot password?
           </Link>
-        </div>
-        <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+        </Text>
+        <SubmitButton form={form} busy="Processing...">
           Login to {productName}
         </SubmitButton>
-        <div role="alert" className={forms.alert}>
+        <Flex role="alert" gap={8} mih={22} c="var(--gl-danger)" fw={550}>
           {login.isError && (
             <>
               <IconAlertCircle size={18} stroke={1.7} aria-hidden />
               <span>{messageOf(login.error, 'Login failed')}</span>
             </>
           )}
-        </div>
-        <div className={forms.links}>
+        </Flex>
+        <Stack gap={6} c="dimmed" ta="center">
           {config?.registrationOpen !== false && (
             <p>
               New here?{' '}
@@ -78,14 +77,14 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </p>
           )}
           {config?.canSendMail !== false && (
-            <p className={forms.minor}>
+            <Text fz="secondary">
               No verification email?{' '}
               <Link to="/resend-verification" className="gl-link">
                 Send it again
               </Link>
-            </p>
+            </Text>
           )}
-        </div>
+        </Stack>
       </Form>
       {tempToken !== null && (
         <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />

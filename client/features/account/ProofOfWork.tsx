@@ -68,9 +68,7 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
         </span>
         I'm not a robot
       </label>
-      <span role="status" className={styles.note}>
-        {state === 'error' ? problem() : notes[state]}
-      </span>
+      <span role="status">{state === 'error' ? problem() : notes[state]}</span>
     </div>
   )
 }

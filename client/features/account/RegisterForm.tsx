@@ -1,5 +1,5 @@
 import '../../mantine-lazy.css'
-import { Select, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type Gender, Register, RegisterWithCaptcha } from '#domain/account.ts'
@@ -9,7 +9,6 @@ import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import styles from './account.module.css'
-import forms from './account.module.css'
 import type { CaptchaProps } from './captcha-props.ts'
 import { useStartSession } from './use-start-session.ts'
 
@@ -77,7 +76,7 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
   }
 
   return (
-    <Form form={form} className={forms.form}>
+    <Form form={form} gap={17}>
       <TextInput
         {...form.field('username')}
         label="Username"
@@ -99,17 +98,15 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
       <NewPassword {...form.field('password')} label="Password" personalWords={[username, ...email.split('@')]} />
       <Select {...form.field('gender')} label="Gender" data={genders} allowDeselect={false} />
       {config && <Captcha key={attempt} config={config.captcha} onSolved={solveCaptcha} />}
-      <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+      <SubmitButton form={form} busy="Processing...">
         Create account
       </SubmitButton>
-      <div className={forms.links}>
-        <p>
-          Have an account?{' '}
-          <Link to="/login" className="gl-link">
-            Login
-          </Link>
-        </p>
-      </div>
+      <Text c="dimmed" ta="center">
+        Have an account?{' '}
+        <Link to="/login" className="gl-link">
+          Login
+        </Link>
+      </Text>
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ResetPasswordTwice } from '#domain/account.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
@@ -7,7 +8,6 @@ import { trpc } from '../../trpc.ts'
 import { NewPassword, PasswordField } from '../../ui/NewPassword.tsx'
 
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './account.module.css'
 
 /** `token` is from the link in the email. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
@@ -23,20 +23,18 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     failure: 'Invalid or expired token.',
   })
   return (
-    <Form form={form} className={forms.form}>
+    <Form form={form} gap={17}>
       <NewPassword {...form.field('password')} label="New password" />
       <PasswordField {...form.field('again')} label="New password again" autoComplete="new-password" />
-      <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+      <SubmitButton form={form} busy="Processing...">
         Reset password
       </SubmitButton>
-      <div className={forms.links}>
-        <p>
-          Link expired?{' '}
-          <Link to="/forgot-password" className="gl-link">
-            Request a new one
-          </Link>
-        </p>
-      </div>
+      <Text c="dimmed" ta="center">
+        Link expired?{' '}
+        <Link to="/forgot-password" className="gl-link">
+          Request a new one
+        </Link>
+      </Text>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import {
   IconAward,
   IconFileText,
@@ -21,7 +21,6 @@ import { countText } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
-import styles from './UserMenu.module.css'
 import { useLogout } from './use-logout.ts'
 
 type Entry = { label: string; icon: TablerIcon; act: () => void }
@@ -72,31 +71,39 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   if (isPhone)
     return (
       <>
-        <UnstyledButton
-          className={styles.opener}
+        <ActionIcon
+          variant="transparent"
+          radius="xl"
           aria-label="Account menu"
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
           {avatar}
-        </UnstyledButton>
+        </ActionIcon>
         {question}
         <AppModal opened={opened} onClose={() => setOpened(false)} title={welcome}>
-          <div className={styles.sheet}>
+          <Stack gap={0} mx={-8}>
             {entries.map(({ label, icon: Icon, act }) => (
-              <UnstyledButton
+              <Button
                 key={label}
-                className={styles.row}
+                variant="subtle"
+                color="gray"
+                justify="flex-start"
+                leftSection={<Icon size={20} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
+                h={48}
+                px={10}
+                c="var(--gl-ink)"
+                fz="large"
+                fw={550}
                 onClick={async () => {
                   await setOpened(false)
                   act()
                 }}
               >
-                <Icon size={20} stroke={1.7} aria-hidden />
                 {label}
-              </UnstyledButton>
+              </Button>
             ))}
-          </div>
+          </Stack>
         </AppModal>
       </>
     )
@@ -112,23 +119,35 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
         offset={10}
         radius={20}
         withinPortal={false}
-        className={styles.dropdown}
         target={
-          <UnstyledButton className={styles.opener} aria-label="Account menu">
+          <ActionIcon variant="transparent" radius="xl" aria-label="Account menu">
             {avatar}
-          </UnstyledButton>
+          </ActionIcon>
         }
         head={
-          <div className={styles.welcome}>
+          <Group
+            gap={12}
+            wrap="nowrap"
+            mb={6}
+            px={14}
+            pt={10}
+            pb={16}
+            fw={600}
+            style={{ borderBottom: '1px solid var(--gl-line)', overflowWrap: 'anywhere' }}
+          >
             {avatar}
             <span>{welcome}</span>
-          </div>
+          </Group>
         }
         groups={[
           {
             items: entries.map(({ label, icon: Icon, act }) => ({
               key: label,
-              content: label,
+              content: (
+                <Text inherit fw={550}>
+                  {label}
+                </Text>
+              ),
               icon: <Icon size={19} stroke={1.7} aria-hidden />,
               act,
             })),

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { VerifyLogin } from '#domain/account.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
@@ -7,7 +7,7 @@ import { storeTokens } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './account.module.css'
+import styles from './account.module.css'
 
 type VerifyCodeModalProps = {
   /** Returned by login instead of a session; valid for 5 minutes. */
@@ -39,28 +39,29 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
       onSubmit={form.submit}
       title="Enter Verification Code"
       footer={
-        <SubmitButton form={form} busy="Verifying..." className={forms.submit}>
+        <SubmitButton form={form} busy="Verifying...">
           Verify
         </SubmitButton>
       }
     >
-      <p className={forms.explain}>
+      <Text c="dimmed" mb={14}>
         {isRecovery
           ? 'Enter one of the recovery codes you saved. Each works once.'
           : 'Open your authenticator app and enter the 6-digit code.'}
-      </p>
+      </Text>
       <TextInput
         {...form.field('token')}
         data-autofocus
         aria-label={isRecovery ? 'Recovery code' : 'Verification code'}
-        classNames={{ input: isRecovery ? forms.recovery : forms.code }}
+        classNames={{ input: isRecovery ? undefined : styles.code }}
+        styles={{ input: { textAlign: 'center' } }}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={isRecovery ? undefined : 6}
       />
-      <p className={forms.other}>
+      <Text mt={16} ta="center">
         <button
           type="button"
           className="gl-link"
@@ -71,7 +72,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
         >
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
-      </p>
+      </Text>
     </AppModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
 import { FailedCard } from '../../ui/cards.tsx'
@@ -8,9 +8,7 @@ import { VisuallyHidden } from '../../ui/page.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import styles from './achievements.module.css'
 import { Medallion } from './Medallion.tsx'
-import badge from './medallion.module.css'
-import { progressText } from './progress-text.ts'
-import { type Achievement, useAchievements } from './use-achievements.ts'
+import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
 
 /** How many achievements are unlocked, as a sentence and as a bar, and all of them as cards. */
 export function Badges() {
@@ -19,7 +17,7 @@ export function Badges() {
   const named = useLocation({ select: ({ hash }) => hash })
   if (failed)
     return (
-      <div className={styles.panel}>
+      <div className={`gl-card ${styles.panel}`}>
         <FailedCard message="Could not load achievements." onRetry={retry} />
       </div>
     )
@@ -28,18 +26,18 @@ export function Badges() {
   const unlocked = achievements?.filter((one) => one.unlocked).length ?? 0
   return (
     <>
-      <p className={styles.intro} role="status">
+      <Text c="dimmed" mt={2} role="status">
         {achievements ? intro(unlocked, total) : 'Loading your achievements…'}
-      </p>
-      <div className={styles.panel}>
+      </Text>
+      <div className={`gl-card ${styles.panel}`}>
         <Bar
           value={total === 0 ? 0 : unlocked / total}
           color="energy"
           label={achievements ? `${unlocked} of ${total} badges unlocked` : 'Loading'}
         />
-        <span className={`${styles.count} gl-num`} aria-hidden>
+        <Text span fz="lg" fw={650} miw={56} ta="right" className="gl-num" aria-hidden>
           {achievements ? `${unlocked} / ${total}` : noValue}
-        </span>
+        </Text>
       </div>
       <ul className={styles.grid}>
         {achievements
@@ -77,14 +75,14 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
     <li
       ref={isNamed ? show : undefined}
       tabIndex={isNamed ? -1 : undefined}
-      className={styles.card}
+      className={`gl-card ${styles.card}`}
       data-locked={!unlocked || undefined}
       data-named={isNamed || undefined}
     >
       <Medallion achievement={achievement} isLocked={!unlocked} />
-      <h2 className={badge.name}>{name}</h2>
+      <h2 className={styles.name}>{name}</h2>
       <VisuallyHidden>{unlocked ? 'Unlocked.' : 'Locked.'}</VisuallyHidden>
-      <p className={badge.text}>{description}</p>
+      <p className={styles.text}>{description}</p>
       {progress && (
         <div className={styles.progress}>
           <Bar height={5} value={progress.current / progress.target} color="line-strong" />
@@ -97,7 +95,7 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
 
 /** The place of a badge that is still loading; empty until it takes long. */
 const BadgePlaceholder = ({ late }: { late: boolean }) => (
-  <li className={styles.card} data-locked data-empty={!late || undefined} aria-hidden>
+  <li className={`gl-card ${styles.card}`} data-locked data-empty={!late || undefined} aria-hidden>
     <Skeleton circle height={76} />
     <Skeleton height={16} width="56%" mt={18} />
     <Skeleton height={12} width="82%" mt={10} />

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import styles from './medallion.module.css'
+import styles from './achievements.module.css'
 import { pictureOf } from './pictures.ts'
 
 type MedallionProps = {

@@ -1,16 +1,15 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Bar } from '../../ui/figures.tsx'
 
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
+import styles from './achievements.module.css'
 import { Medallion } from './Medallion.tsx'
-import badge from './medallion.module.css'
 
 import { isAboutStreak, pictureOf } from './pictures.ts'
-import { progressText } from './progress-text.ts'
-import { type Achievement, useAchievements } from './use-achievements.ts'
+import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
 
 /** The achievement that is nearest. While streaks are hidden, the latest one instead, which asks for nothing. */
 export function NextAchievementCard() {
@@ -22,26 +21,27 @@ export function NextAchievementCard() {
       small
       title={isStreakHidden ? 'Achievements' : 'Next Achievement'}
       actions={
-        <Link to="/achievements" className={`gl-link ${badge.all}`}>
+        <Text component={Link} to="/achievements" fz="secondary" className="gl-link">
           All badges
-        </Link>
+        </Text>
       }
     >
       {failed ? (
         <FailedCard message="Could not load achievements." onRetry={retry} />
       ) : (
-        <div className={badge.space}>
+        // As high as with the longest description, so that nothing moves when it comes.
+        <Box mih={128}>
           {!achievements ? (
-            <div className={badge.badge}>
-              <Skeleton visible={late} height={68} circle className={badge.nextAchievementCardMedallion} />
+            <Group gap={14} mih={84} wrap="nowrap">
+              <Skeleton visible={late} height={68} circle flex="none" />
               <Skeleton visible={late} height={14} radius="xl" />
-            </div>
+            </Group>
           ) : isStreakHidden ? (
             <Latest achievements={achievements} />
           ) : (
             <Next achievements={achievements} />
           )}
-        </div>
+        </Box>
       )}
     </Card>
   )
@@ -49,7 +49,7 @@ export function NextAchievementCard() {
 
 function Next({ achievements }: { achievements: readonly Achievement[] }) {
   const locked = achievements.filter(({ unlocked }) => !unlocked)
-  if (locked.length === 0) return <p className={badge.message}>You have unlocked all {achievements.length} badges.</p>
+  if (locked.length === 0) return <Text c="dimmed">You have unlocked all {achievements.length} badges.</Text>
   // While the streak is paused, those about streaks have no progress.
   const next = locked.find(({ id, progress }) => progress || !isAboutStreak(id))
   if (!next) return <Latest achievements={achievements} />
@@ -58,10 +58,10 @@ function Next({ achievements }: { achievements: readonly Achievement[] }) {
     <>
       <Badge achievement={next} />
       {progress && (
-        <div className={badge.progress}>
+        <Stack gap={6} mt={14} c="dimmed" fz="secondary">
           <Bar height={6} value={progress.current / progress.target} color={pictureOf(next).hue} />
           <span className="gl-num">{progressText(progress)}</span>
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -71,15 +71,15 @@ function Latest({ achievements }: { achievements: readonly Achievement[] }) {
   const [latest] = achievements
     .filter(({ id, unlocked }) => unlocked && !isAboutStreak(id))
     .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
-  return latest ? <Badge achievement={latest} /> : <p className={badge.message}>Your badges will appear here.</p>
+  return latest ? <Badge achievement={latest} /> : <Text c="dimmed">Your badges will appear here.</Text>
 }
 
 const Badge = ({ achievement }: { achievement: Achievement }) => (
-  <div className={badge.badge}>
+  <Group gap={14} mih={84} wrap="nowrap">
     <Medallion small achievement={achievement} />
-    <div className={badge.words}>
-      <h3 className={badge.name}>{achievement.name}</h3>
-      <p className={badge.text}>{achievement.description}</p>
-    </div>
-  </div>
+    <Box miw={0}>
+      <h3>{achievement.name}</h3>
+      <p className={styles.text}>{achievement.description}</p>
+    </Box>
+  </Group>
 )

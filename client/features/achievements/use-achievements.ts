@@ -1,4 +1,5 @@
 import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { whole } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
 import { isAboutStreak } from './pictures.ts'
 
@@ -14,3 +15,7 @@ export function useAchievements() {
   const achievements = data?.filter(({ id, unlocked }) => unlocked || !isStreakHidden || !isAboutStreak(id))
   return { achievements, failed: isError && !data, retry: () => void refetch() }
 }
+
+/** `5 of 7 days` */
+export const progressText = ({ current, target, unit }: NonNullable<Achievement['progress']>): string =>
+  `${whole(current)} of ${whole(target)} ${unit}`

@@ -1,11 +1,11 @@
-import './PageFooter.css'
-import { Pagination } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
+import { Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { maxListed } from '#domain/limits.ts'
 import { whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useAgoText, useUser } from '../../user.ts'
-import styles from './operation.module.css'
+import styles from './admin.module.css'
 
 /** How long ago an instant was, with the exact time as its title. */
 export function Ago({ instant }: { instant: string }) {
@@ -33,6 +33,13 @@ export function DateTime({ instant }: { instant: string }) {
 export const exactTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at)
 
+/** How many there are, beside the title of a list. */
+export const Total = ({ children }: { children: ReactNode }) => (
+  <Text span c="dimmed" fz="secondary">
+    {children}
+  </Text>
+)
+
 type ScrollListProps = {
   children: ReactNode
   /** Whether there may be more than are listed. */
@@ -44,10 +51,14 @@ type ScrollListProps = {
 /** A list of an admin, scrolling in its card. */
 export const ScrollList = ({ children, isFull, isOld }: ScrollListProps) => (
   <>
-    <ul className={styles.list} data-old={isOld || undefined}>
+    <ul className={`${styles.list} gl-lines`} data-old={isOld || undefined}>
       {children}
     </ul>
-    {isFull && <p className={styles.more}>These are the newest {maxListed}.</p>}
+    {isFull && (
+      <Text c="dimmed" fz="secondary" mt={10}>
+        These are the newest {maxListed}.
+      </Text>
+    )}
   </>
 )
 
@@ -63,10 +74,10 @@ export function PageFooter({ page, pages, onChange }: PageFooterProps) {
   const isPhone = useIsPhone()
   if (pages <= 1) return null
   return (
-    <div className={styles.pages}>
-      <span>
+    <Group justify="space-between" gap={10} mt={16}>
+      <Text c="dimmed" fz="secondary">
         Page {whole(page)} of {whole(pages)}
-      </span>
+      </Text>
       <Pagination
         total={pages}
         value={page}
@@ -74,8 +85,9 @@ export function PageFooter({ page, pages, onChange }: PageFooterProps) {
         siblings={isPhone ? 0 : 1}
         withControls={!isPhone}
         getControlProps={nameOf}
+        classNames={{ control: styles.page }}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { leaders } from '#domain/buddies.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -6,7 +6,7 @@ import { Card, FailedCard } from '../../ui/cards.tsx'
 
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
-import styles from './leaders.module.css'
+import styles from './buddies.module.css'
 import { Streak } from './Streak.tsx'
 import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
 
@@ -18,12 +18,12 @@ export function BuddyLeadersCard() {
       {showsStreaks ? (
         <Leaders />
       ) : (
-        <p className={styles.help}>
+        <Text c="dimmed" mt={12}>
           Streaks are hidden.{' '}
           <Link to="/friends" className="gl-link">
             See your buddies
           </Link>
-        </p>
+        </Text>
       )}
     </Card>
   )
@@ -38,8 +38,8 @@ function Leaders() {
     return (
       <ol className={styles.space}>
         {[0, 1, 2, 3].map((row) => (
-          <li key={row} className={styles.buddyLeadersCardRow}>
-            <Skeleton visible={late} height={30} circle className={styles.avatar} />
+          <li key={row} className={styles.leader}>
+            <Skeleton visible={late} height={30} circle flex="none" />
             <Skeleton visible={late} height={14} radius="xl" />
           </li>
         ))}
@@ -49,21 +49,23 @@ function Leaders() {
     <div className={styles.space}>
       <ol>
         {leaders(boardOf(buddies, user)).map(({ id, username, streak, place, isMe }) => (
-          <li key={id} className={styles.buddyLeadersCardRow} data-me={isMe || undefined}>
-            <span className={`${styles.place} gl-num`}>{place}</span>
+          <li key={id} className={styles.leader} data-me={isMe || undefined}>
+            <span className={styles.place}>{place}</span>
             <Avatar name={username} isMe={isMe} small />
-            <span className={styles.buddyLeadersCardName}>{isMe ? 'You' : username}</span>
+            <Text span lineClamp={1} flex={1} fw={isMe ? 650 : 550}>
+              {isMe ? 'You' : username}
+            </Text>
             <Streak days={streak} />
           </li>
         ))}
       </ol>
       {buddies.friends.length === 0 && (
-        <p className={styles.help}>
+        <Text c="dimmed" mt={12}>
           Streaks are more fun together.{' '}
           <Link to="/friends" className="gl-link">
             Find buddies
           </Link>
-        </p>
+        </Text>
       )}
     </div>
   )

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './buddies.module.css'
-import { PersonRow } from './PersonRow.tsx'
-import { takeFocus } from './take-focus.ts'
+import { PersonRow, takeFocus } from './PersonRow.tsx'
 import { type Person, useFoundPeople } from './use-requests.ts'
 
 /** Finds people by their username, to send them a request. */
@@ -50,11 +49,7 @@ export function FindBuddies() {
       return (
         <>
           <State ref={ref}>Request sent</State>
-          <ActionIcon
-            className={styles.withdraw}
-            aria-label={`Withdraw request to ${username}`}
-            onClick={press(() => withdraw(id))}
-          >
+          <ActionIcon mr={-12} aria-label={`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
             <IconX size={19} stroke={1.7} />
           </ActionIcon>
         </>
@@ -70,13 +65,14 @@ export function FindBuddies() {
     <Card title="Find Buddies">
       <form className={styles.form} onSubmit={submit}>
         <SearchField
-          className={styles.box}
+          flex={1}
+          miw={0}
           label="Username"
           placeholder="Search by username"
           value={text}
           onChange={setText}
         />
-        <Button type="submit" className={styles.search}>
+        <Button type="submit" flex="none" px={20}>
           {isSearching ? 'Searching...' : 'Search'}
         </Button>
       </form>
@@ -90,9 +86,9 @@ export function FindBuddies() {
         </RowList>
       )}
       {people?.length === 0 && (
-        <p className={styles.findBuddiesNone}>
+        <Text c="dimmed" mt={14}>
           No one found. They may use a different name here, or have chosen not to be found.
-        </p>
+        </Text>
       )}
     </Card>
   )

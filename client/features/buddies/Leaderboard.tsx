@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex, Text } from '@mantine/core'
 import { IconAward, IconCheck, IconHandFinger, IconUserMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
@@ -10,8 +10,8 @@ import { RowList } from '../../ui/RowList.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
 import styles from './buddies.module.css'
+import { takeFocus } from './PersonRow.tsx'
 import { Streak } from './Streak.tsx'
-import { takeFocus } from './take-focus.ts'
 import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
 
 /** Where the focus goes when what had it is gone. */
@@ -48,9 +48,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
                 {place}
               </span>
               <Person name={username} isMe={isMe} achievements={achievements} />
-              <span className={styles.streak}>
-                <Streak days={streak} long />
-              </span>
+              <Streak days={streak} long />
               {friend && (
                 <span className={styles.actions}>
                   <Nudge friend={friend} onNudge={() => nudge(id)} />
@@ -63,7 +61,11 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       )}
       {others.length > 0 && (
         <>
-          {showsStreaks && <h3 className={styles.others}>Not on the leaderboard</h3>}
+          {showsStreaks && (
+            <Text component="h3" c="dimmed" fz="secondary" fw={600} mt={20} mb={4}>
+              Not on the leaderboard
+            </Text>
+          )}
           <RowList>
             {others.map((friend) => (
               <li key={friend.id} className={styles.row} data-plain>
@@ -78,11 +80,11 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
         </>
       )}
       {buddies.friends.length === 0 && (
-        <p className={styles.leaderboardNone}>
+        <Text c="dimmed" mt={12}>
           {showsStreaks
             ? "Find somebody you know by their username, and see each other's streaks here."
             : 'Find somebody you know by their username. Your buddies will be listed here.'}
-        </p>
+        </Text>
       )}
       <ConfirmDialog
         opened={removed !== null}
@@ -105,11 +107,11 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
       <span className={styles.person}>
         <span className={styles.name}>{isMe ? 'You' : name}</span>
         {achievements !== null && (
-          <span className={styles.badges}>
+          <Flex component="span" align="center" gap={4} c="dimmed" fz="sm" className="gl-num">
             <IconAward size={16} stroke={1.7} aria-hidden />
-            <span className="gl-num">{whole(achievements)}</span>
+            {whole(achievements)}
             <span className={styles.word}>{achievements === 1 ? 'achievement' : 'achievements'}</span>
-          </span>
+          </Flex>
         )}
       </span>
     </>
@@ -121,7 +123,7 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
   const ref = isPressed ? takeFocus : undefined
   if (friend.nudgedToday)
     return (
-      <span ref={ref} tabIndex={-1} className={styles.nudged}>
+      <span ref={ref} tabIndex={-1} className={`${styles.state} ${styles.nudge}`}>
         <IconCheck size={18} stroke={2.2} aria-hidden />
         Nudged
         <VisuallyHidden> {friend.username} today</VisuallyHidden>
@@ -146,7 +148,7 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
 }
 
 const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <ActionIcon className={styles.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+  <ActionIcon w={40} miw={40} ml="auto" aria-label={`Remove ${name}`} onClick={onRemove}>
     <IconUserMinus size={19} stroke={1.7} />
   </ActionIcon>
 )

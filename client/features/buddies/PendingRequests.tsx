@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { trpc } from '../../trpc.ts'
-import { Card } from '../../ui/cards.tsx'
+import { Card, Count } from '../../ui/cards.tsx'
 import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useAgoText } from '../../user.ts'
@@ -19,11 +19,7 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
   // The row goes, and the focus must not go with it.
   const next = requests.length > 1 ? requestsId : leaderboardId
   return (
-    <Card
-      id={requestsId}
-      title="Pending Requests"
-      actions={<span className={`${styles.count} gl-num`}>{whole(requests.length)}</span>}
-    >
+    <Card id={requestsId} title="Pending Requests" actions={<Count>{whole(requests.length)}</Count>}>
       <RowList>
         {requests.map((request) => (
           <PersonRow
@@ -73,7 +69,7 @@ function AnswerButtons({ request: { id, requester }, onAnswered }: AnswerButtons
       <Button
         variant="subtle"
         color="gray"
-        className={styles.decline}
+        c="var(--gl-ink)"
         disabled={answering === id}
         aria-label={`Decline ${requester.username}`}
         onClick={() => respond('declined')}

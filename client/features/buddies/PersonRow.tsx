@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import styles from './leaders.module.css'
+import styles from './buddies.module.css'
 
 type PersonRowProps = {
   name: string
@@ -15,11 +16,20 @@ export function PersonRow({ name, note, children }: PersonRowProps) {
   return (
     <li className={styles.personRow}>
       <Avatar name={name} />
-      <span className={styles.words}>
-        <span className={styles.personRowName}>{name}</span>
-        {note && <span className={styles.note}>{note}</span>}
+      <span className={styles.person}>
+        <span className={styles.name}>{name}</span>
+        {note && (
+          <Text span c="dimmed" fz="sm">
+            {note}
+          </Text>
+        )}
       </span>
-      <span className={styles.actions}>{children}</span>
+      <span className={styles.personActions}>{children}</span>
     </li>
   )
+}
+
+/** For the `ref` of what takes the place of a pressed button: the focus went with the button, and is not lost. */
+export function takeFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
 import { fruitAndVegGoal } from '#domain/nutrition.ts'
 import { glassVolume } from '#domain/units.ts'
@@ -24,18 +24,21 @@ type WaterTileProps = {
 export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
   const { volume } = useUnits()
   return (
-    <Tile className={styles.tile}>
-      <div className={styles.dayTilesHead}>
+    <Tile>
+      <Group gap={12} wrap="nowrap" mb={12}>
         <IconChip icon={IconDroplet} hue="water" />
         <div>
-          <div className={styles.dayTilesName}>
+          <Text c="dimmed" fz="sm" lh={1.3}>
             Water<span className={styles.glass}> · {volume(glassVolume)} each</span>
-          </div>
-          <div className={`${styles.dayTilesValue} gl-num`}>
-            <b>{glasses === undefined ? noValue : whole(glasses)}</b> / {whole(goal)} glasses
-          </div>
+          </Text>
+          <Text c="dimmed" lh={1.3} className="gl-num">
+            <Text component="b" fz="xl" lh={1.3}>
+              {glasses === undefined ? noValue : whole(glasses)}
+            </Text>{' '}
+            / {whole(goal)} glasses
+          </Text>
         </div>
-        <div className={styles.taps}>
+        <Group gap={8} ml="auto" wrap="nowrap">
           <ActionIcon
             variant="default"
             radius="xl"
@@ -51,20 +54,21 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
             aria-label="Add a glass"
             disabled={glasses === undefined}
             onClick={onAdd}
-            className={styles.more}
+            bg="var(--gl-water-soft)"
+            c="var(--gl-water-text)"
           >
             <IconPlus size={20} stroke={2.2} />
           </ActionIcon>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <Pips value={glasses ?? 0} goal={goal} hue="water" />
       {failed && (
-        <p className={styles.unsaved} role="alert">
+        <Text c="var(--gl-carbs-text)" fz="sm" mt={12} role="alert">
           Not saved ·{' '}
           <button type="button" className="gl-link" onClick={onRetry}>
             Try again
           </button>
-        </p>
+        </Text>
       )}
     </Tile>
   )
@@ -73,16 +77,21 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
 /** The portions of fruit and veg eaten today. */
 export function FruitVegTile({ portions }: { portions: number | undefined }) {
   return (
-    <Tile className={styles.tile}>
-      <div className={styles.dayTilesHead}>
+    <Tile>
+      <Group gap={12} wrap="nowrap" mb={12}>
         <IconChip icon={IconApple} hue="fruit" />
         <div>
-          <div className={styles.dayTilesName}>Fruit &amp; Veg</div>
-          <div className={`${styles.dayTilesValue} gl-num`}>
-            <b>{portions === undefined ? noValue : whole(portions)}</b> / {fruitAndVegGoal} portions
-          </div>
+          <Text c="dimmed" fz="sm" lh={1.3}>
+            Fruit &amp; Veg
+          </Text>
+          <Text c="dimmed" lh={1.3} className="gl-num">
+            <Text component="b" fz="xl" lh={1.3}>
+              {portions === undefined ? noValue : whole(portions)}
+            </Text>{' '}
+            / {fruitAndVegGoal} portions
+          </Text>
         </div>
-      </div>
+      </Group>
       <Pips value={portions ?? 0} goal={fruitAndVegGoal} hue="fruit" />
     </Tile>
   )

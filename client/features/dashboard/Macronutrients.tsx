@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
@@ -17,7 +18,7 @@ type MacronutrientsProps = {
 /** Protein, carbs and fat of today against their goals, and the other nutrients that have one. */
 export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsProps) {
   return (
-    <Card title="Macronutrients" className={styles.macros}>
+    <Card title="Macronutrients">
       {failed ? (
         <FailedCard message="Could not load today's figures." onRetry={onRetry} />
       ) : (
@@ -49,37 +50,41 @@ function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoa
   })
   if (set.length === 0) return null
   return (
-    <ul className={styles.goals}>
+    <ul className={styles.extra}>
       {set.map(({ name, goal }) => {
         const total = sums?.[name]
         return (
           <li key={name}>
-            <div className={`${styles.extraGoalsHead} gl-num`}>
-              <span className={styles.extraGoalsName}>{nutrientNames[name]}</span>
-              <span className={styles.goal}>{goalText(name, goal)}</span>
-              <span className={styles.extraGoalsValue}>
+            <Group gap="2px 8px" align="baseline" mb={7} className="gl-num">
+              <Text span fw={600}>
+                {nutrientNames[name]}
+              </Text>
+              <Text span c="dimmed" fz="sm">
+                {goalText(name, goal)}
+              </Text>
+              <Text span c="dimmed" fz="sm" ml="auto" style={{ whiteSpace: 'nowrap' }}>
                 {total ? (
                   <>
-                    <b>{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</b>
+                    <Text component="b">{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</Text>
                     {total.sum !== null && `${noBreak}g`}
                   </>
                 ) : (
                   noValue
                 )}
-              </span>
-            </div>
+              </Text>
+            </Group>
             <Bar
               height={7}
               color={extraGoalKind[name] === 'target' ? 'fruit' : 'ink-3'}
               value={goal > 0 ? (total?.sum ?? 0) / goal : 0}
             />
-            <p className={`${styles.rest} gl-num`}>
+            <Text c="dimmed" fz="sm" mih="1.45em" mt={5} className="gl-num">
               {total
                 ? [restText(name, goal, total), isPartial(total) && unknownText(total, 'food')]
                     .filter(Boolean)
                     .join(' · ')
                 : noBreak}
-            </p>
+            </Text>
           </li>
         )
       })}

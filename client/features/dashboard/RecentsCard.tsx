@@ -1,13 +1,12 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
-import { Card, FailedCard } from '../../ui/cards.tsx'
-
+import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
-import styles from './dashboard.module.css'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
 type RecentFood = { id: string; name: string; amount: string; calories: number | null }
@@ -30,31 +29,34 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
   const units = useUnits()
   const late = useLate(!foods && !failed)
   return (
-    <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
+    <Card small title="Log again" actions={<Pill>{meal}</Pill>}>
       {notice}
       {failed ? (
         <FailedCard message="Could not load what you log often." onRetry={retry} />
       ) : !foods ? (
         <ul>
           {[0, 1, 2].map((row) => (
-            <li key={row} className={styles.row}>
-              <Skeleton visible={late} height={14} radius="xl" className={styles.text} />
+            <Row key={row} name={<Skeleton visible={late} height={14} radius="xl" />}>
               <Skeleton visible={late} height={44} circle />
-            </li>
+            </Row>
           ))}
         </ul>
       ) : foods.length === 0 ? (
-        <p className={styles.none}>What you log often for {meal} will be one tap away here.</p>
+        <Text c="dimmed" pb={4}>
+          What you log often for {meal} will be one tap away here.
+        </Text>
       ) : (
         <RowList>
           {foods.map(({ id, name, amount, calories }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.text}>
-                <div className={styles.recentsCardName}>{name}</div>
-                <div className={`${styles.facts} gl-num`}>
-                  {amount} · {units.energyOrUnknown(calories)}
-                </div>
-              </div>
+            <Row
+              key={id}
+              name={
+                <Text inherit lineClamp={2} lh={1.3}>
+                  {name}
+                </Text>
+              }
+              facts={`${amount} · ${units.energyOrUnknown(calories)}`}
+            >
               <ActionIcon
                 variant="light"
                 color="pine"
@@ -64,7 +66,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
               >
                 {id === added ? <IconCheck size={20} stroke={2.2} /> : <IconPlus size={20} stroke={2.2} />}
               </ActionIcon>
-            </li>
+            </Row>
           ))}
         </RowList>
       )}

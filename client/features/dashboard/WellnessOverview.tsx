@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -36,9 +37,11 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
       title="Wellness Overview"
       className={styles.hero}
       actions={
-        <Link to="/nutrition-summary" className={`gl-link ${styles.summary}`}>
-          Nutritional Summary
-          <IconChevronRight size={17} stroke={2} aria-hidden />
+        <Link to="/nutrition-summary" className="gl-link">
+          <Flex component="span" align="center" gap={4} fz="secondary">
+            Nutritional Summary
+            <IconChevronRight size={17} stroke={2} aria-hidden />
+          </Flex>
         </Link>
       }
     >
@@ -60,7 +63,9 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
               }
             >
               <StatNumber size="hero" value={left === null ? noValue : units.energyNumber(left)} />
-              <div className={styles.ringLabel}>{units.energyLeftName}</div>
+              <Text c="dimmed" fz={{ base: 'secondary', sm: 'md' }} fw={550} mt={6}>
+                {units.energyLeftName}
+              </Text>
             </Ring>
           </div>
           <dl className={`${styles.terms} gl-num`}>
@@ -71,9 +76,9 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
           </dl>
           <div className={styles.tiles}>{tiles}</div>
           {consumed && isPartial(consumed) && (
-            <p className={styles.partial}>
+            <Text c="dimmed" fz="sm" ta="center" flex="1 0 100%">
               {units.energyAre} {unknownText(consumed, 'food')} today.
-            </p>
+            </Text>
           )}
         </div>
       )}
@@ -85,15 +90,15 @@ type TermProps = { name: string; value: string; unit?: string; hue?: 'energy' | 
 
 function Term({ name, value, unit, hue }: TermProps) {
   return (
-    <div className={styles.term}>
-      <dt>
+    <Group justify="space-between" align="baseline" gap={10} wrap="nowrap" className={styles.term}>
+      <Flex component="dt" align="baseline" gap={8} {...(unit ? { c: 'var(--gl-ink)', fw: 650 } : { c: 'dimmed' })}>
         {hue && <span className={styles.swatch} style={{ background: `var(--gl-${hue})` }} aria-hidden />}
         {name}
-      </dt>
-      <dd>
-        <b>{value}</b>
-        {unit && <span> {unit}</span>}
-      </dd>
-    </div>
+      </Flex>
+      <Text component="dd" c="dimmed" fz="sm" style={{ whiteSpace: 'nowrap' }}>
+        <Text component="b">{value}</Text>
+        {unit && ` ${unit}`}
+      </Text>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
 import { addDays, instantAt, wallClockIn } from '#domain/day.ts'
@@ -15,8 +15,7 @@ import { noValue, oneDecimal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
-import type { ListedFast } from './apply-changes.ts'
-import styles from './dialogs.module.css'
+import type { ListedFast } from './fast-changes.ts'
 
 type FastEditorProps = {
   opened: boolean
@@ -67,7 +66,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         </FormButtons>
       )}
     >
-      <div className={styles.fastEditorFields}>
+      <Stack gap={16}>
         <InstantField {...form.field('startTime')} label="Started" max={max} />
         <InstantField
           {...form.field('endTime')}
@@ -76,19 +75,15 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
           description={isRunning && endTime === '' ? 'Empty while you are still fasting.' : undefined}
           max={max}
         />
-        <NumberField
-          {...form.field('plannedDurationHours')}
-          className={styles.goal}
-          label="Goal"
-          unit="hours"
-          decimalScale={1}
-        />
-        <p className={`${styles.duration} gl-num`}>Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}</p>
+        <NumberField {...form.field('plannedDurationHours')} maw={160} label="Goal" unit="hours" decimalScale={1} />
+        <Text c="dimmed" className="gl-num">
+          Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}
+        </Text>
         {fast && (
           <Button
             variant="light"
             color="red"
-            className={styles.remove}
+            style={{ alignSelf: 'flex-start' }}
             leftSection={<IconTrash size={18} stroke={1.7} />}
             onClick={() => {
               onClose()
@@ -98,7 +93,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
             Delete this fast
           </Button>
         )}
-      </div>
+      </Stack>
     </AppModal>
   )
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
 import { fastingHours } from '#domain/fasting.ts'
 import { FailedChanges } from '../../offline/FailedChanges.tsx'
 import type { QueuedChange } from '../../offline/queue.ts'
-import { Card, FailedCard } from '../../ui/cards.tsx'
+import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -49,11 +49,11 @@ export function FastingCard() {
       className={styles.card}
       actions={
         <>
-          {isFastingEnabled && <span className={`${styles.plan} gl-num`}>{planText(hours)}</span>}
+          {isFastingEnabled && <Pill hue="fasting">{planText(hours)}</Pill>}
           <ActionIcon aria-label="Fasting history" onClick={() => open({ fasting: 'history' })}>
             <IconHistory size={20} stroke={1.7} />
           </ActionIcon>
-          <ActionIcon aria-label="Fasting settings" className={styles.last} onClick={openSettings}>
+          <ActionIcon aria-label="Fasting settings" mr={-11} onClick={openSettings}>
             <IconSettings size={20} stroke={1.7} />
           </ActionIcon>
         </>
@@ -61,12 +61,12 @@ export function FastingCard() {
     >
       <FailedChanges changes={changes} nameOf={(change) => fastText(change, today, timeZone)} />
       {!isFastingEnabled ? (
-        <div className={styles.disabled}>
+        <Stack flex={1} align="center" justify="center" gap={14} mih={180} c="dimmed">
           <p>Fasting planner is disabled.</p>
           <Button variant="light" onClick={openSettings}>
             Open Settings
           </Button>
-        </div>
+        </Stack>
       ) : current ? (
         <FastingStatus
           current={current}
@@ -109,20 +109,14 @@ function FastingSkeleton() {
   const late = useLate(true)
   return (
     <div className={styles.status}>
-      <div className={styles.ringSpace}>
-        <Skeleton visible={late} circle height="100%" />
-      </div>
+      <Skeleton visible={late} circle w={{ base: 150, sm: 184 }} h={{ base: 150, sm: 184 }} flex="none" />
       <div className={styles.side}>
         <div className={styles.facts}>
-          <div className={styles.textSpace}>
-            <Skeleton visible={late} height={16} radius="xl" />
-            <Skeleton visible={late} height={14} width="70%" radius="xl" />
-            <Skeleton visible={late} height={14} width="50%" radius="xl" />
-          </div>
+          <Skeleton visible={late} height={16} maw={220} radius="xl" />
+          <Skeleton visible={late} height={14} width="70%" maw={154} radius="xl" />
+          <Skeleton visible={late} height={14} width="50%" maw={110} radius="xl" />
         </div>
-        <div className={styles.buttonSpace}>
-          <Skeleton visible={late} height={44} radius="md" />
-        </div>
+        <Skeleton visible={late} height={44} radius="md" />
       </div>
     </div>
   )

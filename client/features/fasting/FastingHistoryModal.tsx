@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFlame, IconPencil, IconPlus } from '@tabler/icons-react'
 import { durationHours, shownPage } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,10 +12,10 @@ import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
-import { applyFastChanges, type CurrentFast, type ListedFast } from './apply-changes.ts'
-import styles from './dialogs.module.css'
 import { FastEditor } from './FastEditor.tsx'
+import { applyFastChanges, type CurrentFast, type ListedFast } from './fast-changes.ts'
 import { dayAndTime, daysInARow } from './fast-texts.ts'
+import styles from './fasting.module.css'
 import { useCurrentFast } from './use-fasting.ts'
 
 /** As many rows as the modal can show at once, so that it does not grow as the fasts come. */
@@ -60,23 +60,28 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           </Button>
         }
       >
-        <div className={styles.body}>
+        <Stack gap={12} mih={240}>
           {current?.streak != null && (
-            <Tile className={`${styles.streak} gl-num`}>
-              <IconFlame size={20} stroke={1.7} aria-hidden />
-              <span>
-                <b>{whole(current.streak)}</b> {daysInARow(current.streak)}
-              </span>
+            <Tile>
+              <Flex align="center" gap={8} className="gl-num">
+                <IconFlame size={20} stroke={1.7} color="var(--gl-energy)" aria-hidden />
+                <span>
+                  <Text component="b" fz="lg" fw={680}>
+                    {whole(current.streak)}
+                  </Text>{' '}
+                  {daysInARow(current.streak)}
+                </span>
+              </Flex>
             </Tile>
           )}
           {history.isError && !history.data ? (
             <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
           ) : !history.data ? (
-            <div className={styles.space}>
+            <Stack gap={24} py={12}>
               {placeholders.slice(0, current?.lastEndTime ? undefined : 3).map((row) => (
                 <Skeleton key={row} visible={late} height={38} radius="md" />
               ))}
-            </div>
+            </Stack>
           ) : all.length === 0 ? (
             <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />
           ) : (
@@ -89,14 +94,14 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           {history.hasNextPage && (
             <Button
               variant="default"
-              className={styles.more}
+              style={{ alignSelf: 'center' }}
               loading={history.isFetchingNextPage}
               onClick={() => history.fetchNextPage()}
             >
               Show earlier fasts
             </Button>
           )}
-        </div>
+        </Stack>
       </AppModal>
       <FastEditor opened={isEditing} fast={fast} onClose={close} />
     </>
@@ -117,24 +122,24 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   const hours = endTime === null ? null : durationHours(startTime, endTime)
 
   return (
-    <li className={styles.row}>
+    <li className={styles.fast}>
       <span className={`${styles.date} gl-num`}>
         {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
       </span>
-      <div className={styles.facts}>
+      <Stack gap={7} flex={1} miw={0} py={8}>
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
-        <div className={`${styles.text} gl-num`}>
+        <Group justify="space-between" gap="0 12px" c="dimmed" fz="sm" className="gl-num">
           <span>
             {hours === null
               ? 'Still running'
               : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
           </span>
-          <span className={styles.fastRowTimes}>
+          <Text span inherit c="var(--gl-ink-3)">
             {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
-          </span>
-        </div>
-      </div>
-      <ActionIcon className={styles.edit} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
+          </Text>
+        </Group>
+      </Stack>
+      <ActionIcon mr={-12} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
         <IconPencil size={19} stroke={1.7} />
       </ActionIcon>
     </li>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { fastingEnd, fastingHours, fastingPlans } from '#domain/fasting.ts'
 import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
 import { TimeField } from '../../forms/date-fields.tsx'
@@ -12,8 +12,7 @@ import { upToDecimals } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
-import type { RunningFast } from './apply-changes.ts'
-import styles from './dialogs.module.css'
+import type { RunningFast } from './fast-changes.ts'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
 
@@ -73,7 +72,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
           </FormButtons>
         )}
       >
-        <div className={styles.fastingSettingsModalFields}>
+        <Stack gap={16}>
           <AppSwitch
             label="Use the fasting planner"
             description={
@@ -90,15 +89,15 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
             value={values.fastingPlan}
             onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
           />
-          <div className={styles.fastingSettingsModalTimes}>
+          <SimpleGrid cols={2} spacing={12}>
             <TimeField {...form.field('startTime')} label="Start time" />
             <TextInput
               label="End time"
               readOnly
               value={isEndKnown ? fastingEnd(values.startTime, values.fastingPlan) : ''}
             />
-          </div>
-        </div>
+          </SimpleGrid>
+        </Stack>
       </AppModal>
       {dialog}
     </>

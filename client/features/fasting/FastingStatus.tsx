@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
@@ -6,7 +6,7 @@ import { Ring } from '../../ui/figures.tsx'
 import { upToDecimals, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
-import type { CurrentFast, RunningFast } from './apply-changes.ts'
+import type { CurrentFast, RunningFast } from './fast-changes.ts'
 import { dayAndTime, daysInARow, weekdayText } from './fast-texts.ts'
 import styles from './fasting.module.css'
 
@@ -29,18 +29,19 @@ export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: Fast
         <div className={styles.facts}>
           {running ? <RunningFacts fast={running} /> : <IdleFacts />}
           {streak !== null && (
-            <p className={`${styles.streak} gl-num`}>
-              <IconFlame size={17} stroke={1.7} aria-hidden />
+            <Text display="flex" c="dimmed" fz="secondary" className="gl-num" style={{ alignItems: 'center', gap: 6 }}>
+              <IconFlame size={17} stroke={1.7} color="var(--gl-energy)" aria-hidden />
               <span>
                 <b>{whole(streak)}</b> {daysInARow(streak)}
               </span>
-            </p>
+            </Text>
           )}
         </div>
         <StreakAlert current={current} />
         {/* One button that is never disabled, so that it keeps the focus. */}
         <Button
-          className={running ? styles.end : styles.start}
+          fullWidth
+          className={running ? styles.end : undefined}
           aria-disabled={isEnding || undefined}
           onClick={() => {
             if (!running) onStart()
@@ -79,9 +80,13 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
       phone={{ size: 150, stroke: 11 }}
       dots={fastingZones.filter((zone) => zone < hours).map((zone) => zone / hours)}
     >
-      <div className={styles.label}>Elapsed</div>
+      <Text c="dimmed" fz="caption" lh={1.3}>
+        Elapsed
+      </Text>
       {children ?? <div className={`${styles.timer} ${styles.idle} gl-num`}>{clockText(0)}</div>}
-      <div className={`${styles.of} gl-num`}>of {upToDecimals(hours, 1)} h</div>
+      <Text c="dimmed" fz="caption" lh={1.3} className="gl-num">
+        of {upToDecimals(hours, 1)} h
+      </Text>
     </Ring>
   )
 }
@@ -103,11 +108,13 @@ function RunningFacts({ fast }: { fast: RunningFast }) {
 
   return (
     <>
-      <p className={styles.message}>{message}</p>
-      <p className={`${styles.time} gl-num`}>
+      <Text fw={620} lh={1.35}>
+        {message}
+      </Text>
+      <Text c="dimmed" fz="secondary" className="gl-num">
         {isReached ? `${upToDecimals(fast.plannedDurationHours, 1)} h reached` : 'Ends'}{' '}
         {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>
-      </p>
+      </Text>
     </>
   )
 }
@@ -116,10 +123,12 @@ function IdleFacts() {
   const { startTime, endTime } = useUser().fastingConfig
   return (
     <>
-      <p className={styles.message}>Ready to start a new fast!</p>
-      <p className={`${styles.time} gl-num`}>
+      <Text fw={620} lh={1.35}>
+        Ready to start a new fast!
+      </Text>
+      <Text c="dimmed" fz="secondary" className="gl-num">
         Planned <b>{startTime}</b> to <b>{endTime}</b>
-      </p>
+      </Text>
     </>
   )
 }
@@ -135,9 +144,18 @@ function StreakAlert({ current: { running, lastEndTime, streak } }: { current: C
   )
   if (!isDue || streak === null) return null
   return (
-    <p className={styles.alert}>
+    <Text
+      px={12}
+      py={8}
+      bg="var(--gl-carbs-soft)"
+      c="var(--gl-carbs-text)"
+      fz="secondary"
+      lh={1.35}
+      bdrs="md"
+      style={{ textWrap: 'balance' }}
+    >
       {streak > 0 ? `Want to keep your ${streak}-day streak?` : 'Want to begin a new streak?'} Start a fast tonight.
-    </p>
+    </Text>
   )
 }
 

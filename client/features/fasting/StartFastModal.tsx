@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { addDays, type Day, instantAt, wallClockIn } from '#domain/day.ts'
 import { StartFast } from '#domain/fasting-schemas.ts'
@@ -7,7 +7,7 @@ import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useToday, useUser } from '../../user.ts'
-import styles from './dialogs.module.css'
+import styles from './fasting.module.css'
 import { statusFailure, type useFasting } from './use-fasting.ts'
 
 const minuteMs = 60_000
@@ -53,7 +53,7 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
       }
     >
       <InstantField {...form.field('startTime')} label="When did your fast start?" max={shown(now)} />
-      <div className={styles.chips}>
+      <Group gap={8} mt={12}>
         {chips.map(({ label, instant }) => (
           <UnstyledButton
             key={label}
@@ -64,7 +64,7 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
             {label}
           </UnstyledButton>
         ))}
-      </div>
+      </Group>
     </AppModal>
   )
 }

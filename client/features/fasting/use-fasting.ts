@@ -7,7 +7,7 @@ import { refusalOf } from '../../retry-after.ts'
 import { messageOf, offlineOr, statusOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
-import { applyToCurrent, type CurrentFast, type RunningFast } from './apply-changes.ts'
+import { applyToCurrent, type CurrentFast, type RunningFast } from './fast-changes.ts'
 
 const isOfFasts = ({ path }: QueuedChange) => path.startsWith('fasting.')
 

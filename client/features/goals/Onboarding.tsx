@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
   IconBread,
   IconDroplet,
@@ -57,17 +57,17 @@ export function Onboarding() {
     <ModalFrame opened isPage onClose={() => {}} label={title} className={styles.page}>
       <div className={styles.card}>
         {/* A phone's keyboard would cover what the first field is about. */}
-        <div ref={head} className={styles.onboardingHead} tabIndex={-1} data-autofocus>
+        <Stack ref={head} align="center" gap={0} mb={24} ta="center" tabIndex={-1} data-autofocus>
           <LogoMark size={48} />
-          <PageTitle documentTitle="Dashboard" className={styles.title}>
+          <PageTitle documentTitle="Dashboard" mt={20} fz={{ base: '1.75rem', sm: '2.125rem' }}>
             {title}
           </PageTitle>
-          <p className={styles.subtitle}>
+          <Text c="dimmed" fz="large" mt={8} style={{ textWrap: 'balance' }}>
             {isSuggesting
               ? 'An estimate to start from. Nothing you enter here is stored unless you say so.'
               : "A few numbers so today's plan fits you. Every one can be changed later."}
-          </p>
-        </div>
+          </Text>
+        </Stack>
         {isSuggesting ? (
           <OnboardingSuggestion
             height={values.height}
@@ -108,7 +108,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
     onUse({ ...goals, height: body.height }, savesWeight ? body.weight : null),
   )
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} gap={18}>
       <UnitSwitch />
       <Suggestion form={form} suggestion={suggestion} />
       <AppSwitch
@@ -116,9 +116,9 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
         checked={savesWeight}
         onChange={(event) => setSavesWeight(event.currentTarget.checked)}
       />
-      <div className={styles.onboardingButtons}>
+      <div className={styles.buttons}>
         <SubmitButton form={form}>Use these goals</SubmitButton>
-        <Button variant="transparent" className={styles.quiet} onClick={onBack}>
+        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>
           Back
         </Button>
       </div>
@@ -192,19 +192,19 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
   ].filter((note) => note !== null)
 
   return (
-    <Form form={form} className={styles.form}>
-      <p className={styles.ask}>
+    <Form form={form} gap={18}>
+      <Text ta="center" mt={-16}>
         Not sure?{' '}
         <button type="button" className="gl-link" onClick={() => onSuggest(form.values)}>
           Suggest goals for me
         </button>
-      </p>
-      <div className={styles.onboardingFields}>
+      </Text>
+      <Stack gap={18}>
         <div className={styles.field} data-wide>
           <IconChip icon={IconFlame} hue="energy" />
           <EnergyField {...form.field('calories')} label={`Daily ${texts.energyName.toLowerCase()}`} />
         </div>
-        <div className={styles.thirds}>
+        <SimpleGrid cols={3} spacing={{ base: 12, sm: 16 }}>
           <div className={styles.field}>
             <IconChip icon={IconMeat} hue="protein" />
             <NumberField {...form.field('protein')} label="Protein" unit="g" />
@@ -217,8 +217,8 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
             <IconChip icon={IconDropletHalf2} hue="fat" />
             <NumberField {...form.field('fat')} label="Fat" unit="g" />
           </div>
-        </div>
-        <div className={styles.halves}>
+        </SimpleGrid>
+        <SimpleGrid cols={2}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
             <NumberField {...form.field('water')} label="Water" unit="glasses" />
@@ -227,14 +227,14 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
             <IconChip icon={IconRulerMeasure} />
             <HeightField {...form.field('height')} label="Height" required />
           </div>
-        </div>
+        </SimpleGrid>
         <UnitSwitch />
-      </div>
+      </Stack>
       {notes.length > 0 && (
-        <p className={`${styles.note} gl-num`}>
+        <Flex component="p" gap={9} mih={{ base: '2.9em', sm: '1.45em' }} c="dimmed" fz="label" className="gl-num">
           <IconInfoCircle size={18} stroke={1.7} aria-hidden />
           <span>{notes.join(' ')}</span>
-        </p>
+        </Flex>
       )}
       <AppSwitch
         label="Bring my history from another tracker"
@@ -242,20 +242,20 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
         checked={isMovingIn}
         onChange={(event) => onMovingIn(event.currentTarget.checked)}
       />
-      <div className={styles.onboardingButtons}>
+      <div className={styles.buttons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>
-        <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={() => void later()}>
+        <Button variant="transparent" c="var(--gl-ink)" fullWidth loading={skip.isPending} onClick={() => void later()}>
           I'll do this later
         </Button>
       </div>
       {hasFailed && (
-        <p className={styles.way}>
+        <Text c="dimmed" fz="label" ta="center">
           Nothing has been saved yet.{' '}
           <Link to="/diary" className="gl-link">
             Go to the diary
           </Link>{' '}
           and come back when you like.
-        </p>
+        </Text>
       )}
     </Form>
   )

@@ -1,5 +1,5 @@
 import '../../mantine-lazy.css'
-import { Select } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import type { BodyFacts, GoalSuggestion } from '#domain/energy-needs.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { HeightField, WeightField } from '../../forms/unit-fields.tsx'
@@ -37,8 +37,8 @@ const aims: Choices<BodyFacts['aim']> = [
 export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggestion: GoalSuggestion | null }) {
   const units = useUnits()
   return (
-    <div className={styles.suggestion}>
-      <div className={styles.suggestionFields}>
+    <Stack gap={16}>
+      <div className={styles.suggestion}>
         <WeightField {...form.field('weight')} label="Weight" />
         <HeightField {...form.field('height')} label="Height" />
         <NumberField {...form.field('age')} label="Age" unit="years" />
@@ -59,7 +59,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           data={activities}
           allowDeselect={false}
         />
-        <SegmentedField {...form.field('aim')} className={styles.suggestionAim} label="Aim" data={aims} />
+        <SegmentedField {...form.field('aim')} className={styles.whole} label="Aim" data={aims} />
       </div>
       <Tile className={styles.result}>
         <div aria-live="polite" aria-atomic>
@@ -69,19 +69,21 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
             value={suggestion ? units.energyNumber(suggestion.calories) : noValue}
             unit={suggestion ? units.energyUnit : undefined}
           />
-          <p className={`${styles.macros} gl-num`}>
+          <Text mt={12} className="gl-num">
             {suggestion
               ? `${wholeGrams(suggestion.protein)} protein · ${wholeGrams(suggestion.carbs)} carbs · ${wholeGrams(suggestion.fat)} fat`
               : 'Enter your weight, height and age to see it.'}
-          </p>
+          </Text>
         </div>
-        <p className={styles.reason}>{suggestion && reasonOf(suggestion, units)}</p>
+        <Text c="dimmed" fz="secondary" mt={6}>
+          {suggestion && reasonOf(suggestion, units)}
+        </Text>
       </Tile>
-      <p className={styles.source}>
+      <Text c="var(--gl-ink-3)" fz="caption">
         An estimate for adults by the Mifflin-St Jeor equation, often off by 10%. It does not fit pregnancy,
         breastfeeding or illness.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 

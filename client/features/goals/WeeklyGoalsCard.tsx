@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconBarbell, IconScale, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { goalsOfWeek, type WeeklyGoals } from '#domain/goals.ts'
@@ -46,12 +46,12 @@ export function WeeklyGoalsCard() {
       {isEditing ? (
         <WeeklyGoalsEditor goals={goals ?? weeklyGoals} onClose={() => setEditing(false)} />
       ) : !goals ? (
-        <div className={styles.prompt}>
+        <Stack align="flex-start" gap={14} c="dimmed">
           <p>Let's set your glow-up targets</p>
           <Button ref={opener} variant="light" onClick={() => setEditing(true)}>
             Set Weekly Goals
           </Button>
-        </div>
+        </Stack>
       ) : week.isError && !week.data ? (
         <FailedCard message="Could not load this week." onRetry={() => void week.refetch()} />
       ) : (
@@ -123,17 +123,23 @@ type GoalProps = {
 
 function Goal({ icon, hue, share, label, progress, children }: GoalProps) {
   return (
-    <div className={styles.goal}>
-      <div className={styles.weekProgressHead}>
+    <Stack gap={10} miw={0}>
+      <div className={styles.goal}>
         <IconChip icon={icon} hue={hue} />
-        <div className={styles.text}>
-          <p className={`${styles.value} gl-num`}>{children}</p>
-          <p className={styles.label}>{label}</p>
+        <div>
+          <Text c="dimmed" lh={1.3} className={`${styles.value} gl-num`}>
+            {children}
+          </Text>
+          <Text c="dimmed" fz="sm" lh={1.3}>
+            {label}
+          </Text>
         </div>
       </div>
       {share !== null && <Bar value={share} color={hue} height={7} />}
-      <p className={`${styles.progress} gl-num`}>{progress}</p>
-    </div>
+      <Text c="dimmed" fz="sm" lh={1.3} mih="1.3em" mt={-3} className="gl-num">
+        {progress}
+      </Text>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { defaultWeeklyGoals, type WeightAim } from '#domain/goals.ts'
 import { SetWeeklyGoals } from '#domain/goals-schemas.ts'
@@ -52,10 +52,10 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   return (
-    <Form form={form} className={styles.editor}>
-      <div className={styles.weeklyGoalsCardFields}>
+    <Form form={form} gap={14}>
+      <SimpleGrid cols={2} spacing={12}>
         <SegmentedField
-          className={styles.weeklyGoalsCardAim}
+          className={styles.whole}
           label="Aim for your weight"
           data={aims}
           value={weightAim}
@@ -70,13 +70,13 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
           label="Exercise goal"
           unit="workouts"
         />
-      </div>
-      <div className={styles.weeklyGoalsCardButtons}>
+      </SimpleGrid>
+      <Group justify="flex-end" gap={10}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton form={form}>Save Goals</SubmitButton>
-      </div>
+      </Group>
     </Form>
   )
 }

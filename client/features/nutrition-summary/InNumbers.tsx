@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
@@ -6,6 +6,7 @@ import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutriti
 import { Card, Tile } from '../../ui/cards.tsx'
 import { noValue, nutrientAmount, upToDecimals } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
+import { Table } from '../../ui/rows.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
@@ -29,7 +30,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title="In numbers">
-      <table className={`${styles.table} gl-num`}>
+      <Table numeric className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Nutrient</th>
@@ -43,7 +44,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             <tr key={nutrient}>
               <th scope="row">
                 <span
-                  className={styles.inNumbersMark}
+                  className={styles.mark}
                   style={isInChart(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
                   data-plain={!isInChart(nutrient) || undefined}
                   aria-hidden
@@ -60,12 +61,16 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {notes.length > 0 && (
-        <Tile className={styles.notes}>
-          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
-          <p className="gl-num">{notes.join(' ')}</p>
-        </Tile>
+        <Box mt={12}>
+          <Tile>
+            <Flex gap={10} c="dimmed" fz="secondary">
+              <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+              <p className="gl-num">{notes.join(' ')}</p>
+            </Flex>
+          </Tile>
+        </Box>
       )}
     </Card>
   )

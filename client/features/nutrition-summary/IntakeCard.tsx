@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/cards.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
@@ -30,13 +31,11 @@ function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals 
   if (!budget || percent === null || left === null) return null
   const rest = Math.round(left) < 0 ? `you are ${units.energy(-left)} over` : `${units.energy(left)} are left`
   return (
-    <p className={`${styles.caption} gl-num`}>
-      <i className={styles.intakeCardMark} aria-hidden />
-      <span>
-        {`The ${percentText(percent)} is food alone. With ${units.energy(figures.burned)} from exercise the goal is `}
-        <b>{units.energy(budget.calories)}</b>
-        {`, so ${rest}.`}
-      </span>
-    </p>
+    <Text c="dimmed" fz="secondary" mt={12} className="gl-num">
+      <i className={styles.line} aria-hidden />
+      {`The ${percentText(percent)} is food alone. With ${units.energy(figures.burned)} from exercise the goal is `}
+      <b>{units.energy(budget.calories)}</b>
+      {`, so ${rest}.`}
+    </Text>
   )
 }

@@ -8,7 +8,6 @@ import { Card } from '../../ui/cards.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { correctionOf, EntryForm, inputOf, noEntry } from './entry-fields.ts'
-import styles from './progress.module.css'
 import { useEntries, useEntryLog } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
@@ -41,7 +40,7 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
     <Card title="Add entry" id={addEntryId}>
       {dialog}
       {failed}
-      <Form form={form} className={styles.form}>
+      <Form form={form} gap={18}>
         {entries?.length === 0 && <UnitSwitch />}
         <EntryFields form={form} today={today} />
         <SubmitButton form={form} fullWidth>

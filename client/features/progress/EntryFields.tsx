@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
 import { DateField } from '../../forms/date-fields.tsx'
 import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
@@ -5,7 +6,6 @@ import type { AppForm } from '../../forms/use-app-form.ts'
 
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { EntryValues } from './entry-fields.ts'
-import styles from './progress.module.css'
 
 type EntryFieldsProps = {
   form: AppForm<EntryValues>
@@ -18,7 +18,7 @@ type EntryFieldsProps = {
 
 export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <Stack gap={14}>
       <DateField {...form.field('date')} label="Date" today={today} max={max} />
       <WeightField
         {...form.field('weight')}
@@ -27,7 +27,7 @@ export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
         step={0.1}
         data-autofocus={autoFocus || undefined}
       />
-      <div className={styles.pair}>
+      <SimpleGrid cols={2} spacing={12}>
         <NumberField
           {...form.field('bodyFatPercentage')}
           label="Body fat"
@@ -37,7 +37,7 @@ export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
           decimalScale={1}
         />
         <LengthField {...form.field('waist')} label="Waist" placeholder="Optional" step={0.1} />
-      </div>
-    </div>
+      </SimpleGrid>
+    </Stack>
   )
 }

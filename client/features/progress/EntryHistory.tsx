@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -8,13 +8,14 @@ import { RowAction } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateWithYear, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useUnits } from '../../units.ts'
-import type { EntryRow } from './apply-changes.ts'
+import type { EntryRow } from './entry-changes.ts'
 import styles from './progress.module.css'
 import { useEntryLog } from './use-entries.ts'
 
@@ -57,13 +58,13 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
     <Card title="Entry history">
       {failed}
       {!entries ? (
-        <div className={styles.entryHistorySpace}>
+        <Stack gap={34} py={17}>
           {[0, 1, 2, 3, 4].map((row) => (
             <Skeleton key={row} visible={late} height={14} radius="xl" />
           ))}
-        </div>
+        </Stack>
       ) : (
-        <table className={`${styles.table} gl-num`}>
+        <Table numeric className={styles.history}>
           <thead>
             <tr>
               <th scope="col">Date</th>
@@ -84,15 +85,15 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {entries && entries.length > shown && (
-        <div className={styles.more}>
+        <Group justify="center" gap="8px 16px" pt={16} c="dimmed" className={styles.more}>
           <p>{`${whole(shown)} of ${whole(entries.length)} entries`}</p>
           <Button variant="default" onClick={() => setShown(shown + pageSize)}>
             Show more
           </Button>
-        </div>
+        </Group>
       )}
       <ConfirmDialog
         opened={toRemove !== null}
@@ -121,12 +122,12 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.year}>{year}</span>}
+        {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.together}>{year}</span>}
       </th>
       <td>
         {entry.isWaiting && <WaitingMark />}{' '}
         {weightParts(entry.weight).map(({ number, unit }) => (
-          <span key={unit} className={styles.part}>
+          <span key={unit} className={styles.together}>
             <b>{number}</b>&nbsp;{unit}{' '}
           </span>
         ))}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { averageWeeklyChange, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
 import { Bar, StatNumber } from '../../ui/figures.tsx'
@@ -6,8 +7,7 @@ import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/fo
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import styles from './progress.module.css'
-import { spanOf } from './span.ts'
-import { useSummary } from './use-entries.ts'
+import { spanOf, useSummary } from './use-entries.ts'
 
 /** What the entries of a person add up to. */
 export function ProgressStats() {
@@ -34,7 +34,7 @@ export function ProgressStats() {
 
   return (
     <ul className={styles.stats} aria-label="Your stats">
-      <li className={styles.stat}>
+      <li className={`gl-card ${styles.stat}`}>
         <StatNumber
           className={styles.number}
           label="Current weight"
@@ -43,7 +43,7 @@ export function ProgressStats() {
           rest={rest}
         />
       </li>
-      <li className={styles.stat}>
+      <li className={`gl-card ${styles.stat}`}>
         <StatNumber
           className={styles.number}
           label="Goal progress"
@@ -53,15 +53,15 @@ export function ProgressStats() {
         {targetWeight === null ? (
           <SettingsLink>Set a target</SettingsLink>
         ) : (
-          <div className={styles.bar}>{towards !== null && <Bar value={towards / 100} color="fruit" height={6} />}</div>
+          <Box h={6}>{towards !== null && <Bar value={towards / 100} color="fruit" height={6} />}</Box>
         )}
       </li>
-      <li className={styles.stat}>
+      <li className={`gl-card ${styles.stat}`}>
         <StatNumber className={styles.number} label="BMI" value={index === null ? noValue : oneDecimal(index)} />
         {height === null && <SettingsLink>Add your height</SettingsLink>}
       </li>
-      <li className={styles.stat}>{change('Total change', shown && totalChange(shown))}</li>
-      <li className={styles.stat}>
+      <li className={`gl-card ${styles.stat}`}>{change('Total change', shown && totalChange(shown))}</li>
+      <li className={`gl-card ${styles.stat}`}>
         <StatNumber
           className={styles.number}
           label={lost !== null && lost < 0 ? 'Body weight gained' : 'Body weight lost'}
@@ -69,7 +69,9 @@ export function ProgressStats() {
           unit={lost === null ? undefined : '%'}
         />
       </li>
-      <li className={styles.stat}>{change('Average weekly change', shown && averageWeeklyChange(shown), 2)}</li>
+      <li className={`gl-card ${styles.stat}`}>
+        {change('Average weekly change', shown && averageWeeklyChange(shown), 2)}
+      </li>
     </ul>
   )
 }

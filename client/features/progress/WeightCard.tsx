@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { goalProgress, isTowards, type Span, type Weighing } from '#domain/progress.ts'
@@ -10,9 +10,7 @@ import { dateOf, whole } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
-import { spanOf } from './span.ts'
-import { useSummary } from './use-entries.ts'
-import styles from './WeightCard.module.css'
+import { spanOf, useSummary } from './use-entries.ts'
 
 /** The latest weight, how it has changed, and how far it is to the target. */
 export function WeightCard() {
@@ -24,22 +22,20 @@ export function WeightCard() {
       small
       title="Weight"
       actions={
-        <Link to="/progress" className={`gl-link ${styles.link}`}>
+        <Text component={Link} to="/progress" fz="secondary" className="gl-link">
           Progress
-        </Link>
+        </Text>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={12} mih={156}>
         {span ? (
           <Stats span={span} weights={data.weights} />
         ) : data ? (
           <>
-            <p className={styles.text}>Add your weight now and then to see where it is going.</p>
-            <Link to="/progress" className={styles.add}>
-              <Button component="span" variant="light">
-                Add your weight
-              </Button>
-            </Link>
+            <Text c="dimmed">Add your weight now and then to see where it is going.</Text>
+            <Button component={Link} to="/progress" variant="light" style={{ alignSelf: 'flex-start' }}>
+              Add your weight
+            </Button>
           </>
         ) : failed ? (
           <FailedCard message="Could not load progress data." onRetry={retry} />
@@ -50,7 +46,7 @@ export function WeightCard() {
             <Skeleton visible={late} height={6} radius="xl" />
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -61,16 +57,14 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
   const [current, ...rest] = weightParts(span.latest.weight)
   return (
     <>
-      <div className={styles.top}>
+      <Group justify="space-between" align="end" gap="4px 12px">
         <StatNumber size="lg" value={current?.number ?? ''} unit={current?.unit} rest={rest} />
         {weights.length > 1 && <Change span={span} />}
-      </div>
+      </Group>
       {weights.length > 1 ? (
         <Sparkline title="Weight" points={weights.map(({ date, weight }) => ({ date, value: weight }))} />
       ) : (
-        <p
-          className={styles.text}
-        >{`Your first entry was on ${dateOf(span.first.date, today)}. Add another to see a line.`}</p>
+        <Text c="dimmed">{`Your first entry was on ${dateOf(span.first.date, today)}. Add another to see a line.`}</Text>
       )}
       <Target span={span} />
     </>
@@ -86,12 +80,20 @@ function Change({ span: { first, latest } }: { span: Span }) {
   const Arrow = change < 0 ? IconArrowDown : IconArrowUp
   const isClosing = targetWeight !== null && isTowards(targetWeight, first.weight, latest.weight)
   return (
-    <p className={`${styles.change} gl-num`} data-towards={(isClosing && !isSame) || undefined}>
+    <Flex
+      component="p"
+      align="center"
+      gap={3}
+      c={isClosing && !isSame ? 'var(--gl-brand-text)' : 'dimmed'}
+      fz="sm"
+      fw={600}
+      className="gl-num"
+    >
       {!isSame && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
       {isSame
         ? `unchanged since ${dateOf(first.date, today, 'short')}`
         : `${weightDifference(change)} since ${dateOf(first.date, today, 'short')}`}
-    </p>
+    </Flex>
   )
 }
 
@@ -101,17 +103,19 @@ function Target({ span }: { span: Span }) {
   const progress = goalProgress(span, targetWeight)
   if (targetWeight === null)
     return (
-      <p className={styles.caption}>
+      <Text fz="sm" mt={6}>
         <Link to="/account-settings" hash="profile" className="gl-link">
           Set a target weight
         </Link>
-      </p>
+      </Text>
     )
   if (progress === null) return null
   return (
     <div>
       <Bar value={progress / 100} color="fruit" height={6} />
-      <p className={styles.caption}>{`${whole(progress)}% of the way to ${units.targetWeight(targetWeight)}`}</p>
+      <Text c="dimmed" fz="sm" mt={6}>
+        {`${whole(progress)}% of the way to ${units.targetWeight(targetWeight)}`}
+      </Text>
     </div>
   )
 }

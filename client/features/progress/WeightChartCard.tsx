@@ -1,3 +1,4 @@
+import { Box, Flex, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
@@ -14,6 +15,9 @@ import styles from './progress.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.
 const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => module.WeightChart))
+
+/** The height of the chart and its caption. */
+const chartSpace = { base: 342, sm: 320 }
 
 /** Of the y-axis below the lowest weight and above the highest, in kg. */
 const marginKg = 5
@@ -51,15 +55,15 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
       }
     >
       {failed ? (
-        <div className={`${styles.weightChartCardSpace} ${styles.middle}`}>
+        <Stack justify="center" mih={chartSpace}>
           <FailedCard message="Could not load progress data." onRetry={onRetry} />
-        </div>
+        </Stack>
       ) : isEmpty ? (
         <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
       ) : !data ? (
-        <div className={styles.weightChartCardSpace}>
+        <Box mih={chartSpace}>
           <LateSkeleton height={288} />
-        </div>
+        </Box>
       ) : (
         <Chart data={data} all={weights ?? []} today={today} />
       )}
@@ -73,10 +77,10 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
   if (!first || !latest)
     return (
-      <div className={`${styles.weightChartCardSpace} ${styles.middle}`}>
+      <Stack justify="center" gap={4} mih={chartSpace} ta="center">
         <p>Nothing was logged in this period.</p>
-        {last && <p className={styles.hint}>{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</p>}
-      </div>
+        {last && <Text c="dimmed">{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</Text>}
+      </Stack>
     )
 
   const isOne = data.weights.length === 1
@@ -100,15 +104,24 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
           label={targetWeight === null ? said : `${said} Target ${targetText(targetWeight)}.`}
         />
       </div>
-      <p className={styles.caption}>
+      <Flex
+        component="p"
+        wrap="wrap"
+        align="flex-start"
+        gap="2px 18px"
+        mih={{ base: 42, sm: 20 }}
+        mt={12}
+        c="dimmed"
+        fz="sm"
+      >
         {isOne ? (
           `One entry in this period: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. Add another to see a line.`
         ) : (
           <>
-            <span className={styles.key}>
+            <span>
               <i className={styles.dot} aria-hidden /> Your weights
             </span>
-            <span className={styles.key}>
+            <span>
               <i className={styles.line} aria-hidden /> Trend, smoothing out daily ups and downs
             </span>
           </>
@@ -116,7 +129,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
         {targetWeight !== null && target !== null && !isTargetShown && (
           <span>{`Your target of ${targetText(targetWeight)} is ${target < axis.min ? 'below' : 'above'} the chart.`}</span>
         )}
-      </p>
+      </Flex>
     </>
   )
 }

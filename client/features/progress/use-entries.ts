@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { thinned } from '#domain/progress.ts'
+import { type Span, thinned } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/send-queue.ts'
 import { useQueuedChanges } from '../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
-import { applyEntryChanges, latestFirst } from './apply-changes.ts'
+import { applyEntryChanges, latestFirst } from './entry-changes.ts'
 import type { Entry } from './entry-fields.ts'
 
 type Summary = RouterOutputs['progress']['summary']
@@ -49,6 +49,9 @@ const summaryOf = (entries: readonly Entry[]): Summary => {
     weights: thinned(weights.toReversed(), maxWeights),
   }
 }
+
+/** The first and the latest weight of a summary; null without entries. */
+export const spanOf = ({ first, latest }: Summary): Span | null => first && latest && { first, latest }
 
 /** Logs, corrects and deletes entries: at once, or when there is a connection. Each rejects when the server refuses. */
 export function useEntryLog() {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Flex, SimpleGrid, TextInput } from '@mantine/core'
 import { ChangePassword, ConfirmDeletion } from '#domain/account.ts'
 import { ChangeProfile } from '#domain/profile.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
@@ -9,8 +9,6 @@ import { NewPassword, PasswordField } from '../../ui/NewPassword.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
-import styles from './settings.module.css'
-import forms from './settings.module.css'
 
 export function ProfileCard() {
   const { height, targetWeight } = useUser()
@@ -30,11 +28,11 @@ export function ProfileCard() {
 
   return (
     <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
-      <Form form={form} className={forms.form}>
-        <div className={`${forms.grid} ${forms.pair}`}>
+      <Form form={form} gap={16}>
+        <SimpleGrid cols={2} spacing={12}>
           <HeightField {...form.field('height')} label="Height" />
           <WeightField {...form.field('targetWeight')} label="Target weight" />
-        </div>
+        </SimpleGrid>
         <SubmitButton form={form}>Save profile</SubmitButton>
       </Form>
     </SettingsCard>
@@ -66,17 +64,17 @@ export function PasswordCard() {
       title="Change password"
       help="You stay logged in here; other devices are logged out. Your API tokens stop working."
     >
-      <Form form={form} className={forms.form}>
+      <Form form={form} gap={16}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <div className={`${forms.grid} ${forms.passwords}`}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={14}>
           <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
           <NewPassword
             {...form.field('newPassword')}
             label="New password"
             personalWords={[username, ...email.split('@')]}
           />
-        </div>
+        </SimpleGrid>
         <SubmitButton form={form} variant="light">
           Change password
         </SubmitButton>
@@ -111,18 +109,21 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       help="Removes everything you logged. This cannot be undone."
       danger
     >
-      <Form form={form} className={styles.delete}>
-        <TextInput
-          {...form.field('typed')}
-          className={styles.field}
-          label={'Type "delete" to confirm'}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <SubmitButton form={form} variant="light" color="red">
-          Delete account
-        </SubmitButton>
+      <Form form={form}>
+        <Flex direction={{ base: 'column', sm: 'row' }} align="flex-start" gap={{ base: 12, sm: 9 }}>
+          <TextInput
+            {...form.field('typed')}
+            w="100%"
+            label={'Type "delete" to confirm'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {/* Beside the field, below the height of its label. */}
+          <SubmitButton form={form} variant="light" color="red" flex="none" mt={{ sm: 27 }}>
+            Delete account
+          </SubmitButton>
+        </Flex>
       </Form>
     </SettingsCard>
   )

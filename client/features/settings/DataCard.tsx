@@ -1,22 +1,37 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, lastLoggableDay } from '#domain/day.ts'
 import { csvOf, type ExportList, fileOf } from '#domain/export-tables.ts'
 import { ExportDays, type ExportFormat } from '#domain/exports.ts'
+import { messageIn } from '../../answer-message.ts'
+import { basePath } from '../../base-path.ts'
 import { DateField } from '../../forms/date-fields.tsx'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { messageOf, type RouterOutputs, trpcClient } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, sessionFetch, trpcClient } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
 import { useProductName } from '../../ui/product-name.ts'
+import { Row } from '../../ui/rows.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
-import { exportFailure, requestFile } from './export-request.ts'
 import styles from './settings.module.css'
+
+const exportFailure = 'Could not your data.'
+
+/** A file of the server, such as an export, with its name. Throws an error whose message is a sentence for the person. */
+async function requestFile(path: string): Promise<{ name: string; content: Blob }> {
+  const response = await sessionFetch(`${basePath}/api${path}`, { headers: {} }).catch(() => null)
+  if (!response?.ok) throw new Error(messageIn(await response?.text().catch(() => undefined), exportFailure))
+  // It breaks off when the server fails midway.
+  const content = await response.blob().catch(() => null)
+  if (!content) throw new Error(exportFailure)
+  const [, name = 'export.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name, content }
+}
 
 export function DataCard() {
   return (
@@ -27,9 +42,7 @@ export function DataCard() {
     >
       <ExportFormats />
       <ExportDaysForm />
-      <div className={styles.lists}>
-        <ExportLists />
-      </div>
+      <ExportLists />
     </SettingsCard>
   )
 }
@@ -51,20 +64,18 @@ function ExportLists() {
 
   if (data) return <ExportFiles data={data} />
   return (
-    <div className={styles.format}>
-      <div className={styles.text}>
-        <p className={styles.exportFormatsTitle}>Single lists</p>
-        <p className={styles.use}>See each list’s size and download it as CSV.</p>
-      </div>
-      <Button
-        variant="default"
-        leftSection={<IconListDetails size={18} stroke={1.7} aria-hidden />}
-        loading={isBusy}
-        onClick={() => void load()}
-      >
-        Export my data
-      </Button>
-    </div>
+    <ul className={styles.section}>
+      <Row name="Single lists" facts="See each list’s size and download it as CSV.">
+        <Button
+          variant="default"
+          leftSection={<IconListDetails size={18} stroke={1.7} aria-hidden />}
+          loading={isBusy}
+          onClick={() => void load()}
+        >
+          Export my data
+        </Button>
+      </Row>
+    </ul>
   )
 }
 
@@ -79,12 +90,13 @@ function ExportFiles({ data }: { data: Export }) {
   const save = (chosen: typeof lists) => Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows)))
 
   return (
-    <div ref={first} tabIndex={-1} className={styles.export}>
+    <Stack ref={first} tabIndex={-1} gap={14} className={styles.section}>
       <ul>
         {filled.map(([name, rows]) => (
-          <li key={name} className={styles.file}>
-            <span className={styles.name}>{titleOf(name)}</span>
-            <span className={styles.count}>{countText(rows.length, 'row')}</span>
+          <Row key={name} name={titleOf(name)}>
+            <Text span c="dimmed" fz="secondary" className="gl-num">
+              {countText(rows.length, 'row')}
+            </Text>
             <Button
               variant="subtle"
               color="gray"
@@ -94,21 +106,23 @@ function ExportFiles({ data }: { data: Export }) {
             >
               CSV
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
       {empty.length > 0 && (
-        <p className={styles.empty}>Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.</p>
+        <Text c="dimmed" fz="secondary">
+          Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.
+        </Text>
       )}
-      <div className={styles.exportFilesActions}>
+      <Group gap={10}>
         <Button variant="default" onClick={() => void save(filled)}>
           Download all CSV files
         </Button>
         <Button variant="default" onClick={() => void saveJson(data)}>
           Everything as one JSON file
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -183,13 +197,9 @@ function ExportFormats() {
   }
 
   return (
-    <ul className={styles.formats}>
+    <ul>
       {choices.map(({ format, title, use }) => (
-        <li key={format} className={styles.format}>
-          <div className={styles.text}>
-            <p className={styles.exportFormatsTitle}>{title}</p>
-            <p className={styles.use}>{use}</p>
-          </div>
+        <Row key={format} name={title} facts={use}>
           <Button
             variant="default"
             aria-label={`Download everything: ${title}`}
@@ -200,7 +210,7 @@ function ExportFormats() {
           >
             Download
           </Button>
-        </li>
+        </Row>
       ))}
     </ul>
   )
@@ -228,23 +238,25 @@ function ExportDaysForm() {
   const isReport = form.values.as === 'report'
   const last = lastLoggableDay(today)
   return (
-    <Form form={form} className={styles.exportFormatsForm}>
-      <div className={styles.text}>
-        <p className={styles.exportFormatsTitle}>Some days</p>
-        <p className={styles.use}>{isReport ? uses.report : uses.xlsx}</p>
+    <Form form={form} gap={14} className={styles.section}>
+      <div>
+        <Text fw={550}>Some days</Text>
+        <Text c="dimmed" fz="sm">
+          {isReport ? uses.report : uses.xlsx}
+        </Text>
       </div>
       <SegmentedControl
         fullWidth
-        className={styles.kind}
+        style={{ maxWidth: 360 }}
         aria-label="Format"
         data={kinds}
         value={form.values.as}
         onChange={(kind) => form.field('as').onChange(kind === 'xlsx' ? 'xlsx' : 'report')}
       />
-      <div className={`${styles.grid} ${styles.exportFormatsDays}`}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <DateField {...form.field('from')} label="From" today={today} max={form.values.to} />
         <DateField {...form.field('to')} label="Until" today={today} min={form.values.from} max={last} />
-      </div>
+      </SimpleGrid>
       <SubmitButton form={form} variant="light">
         {isReport ? 'Open the report' : 'Download the spreadsheet'}
       </SubmitButton>

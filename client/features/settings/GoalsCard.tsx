@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { ChangeGoals } from '#domain/goals-schemas.ts'
@@ -14,7 +14,6 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import forms from './settings.module.css'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 
@@ -48,30 +47,30 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
       title="Daily goals"
       help={`Used for ${energyLeftName} and the progress bars. A glass of water is ${volume(glassVolume)}.`}
     >
-      <Form form={form} className={forms.form}>
-        <div className={`${forms.grid} ${forms.goals}`}>
+      <Form form={form} gap={16}>
+        <SimpleGrid cols={{ base: 2, sm: 5, md: 3, lg: 5 }} spacing={12} verticalSpacing={14}>
           <EnergyField {...form.field('calories')} label={energyName} />
           <NumberField {...form.field('protein')} label="Protein" unit="g" />
           <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
           <NumberField {...form.field('fat')} label="Fat" unit="g" />
           <NumberField {...form.field('water')} label="Water" unit="glasses" />
-        </div>
-        <div className={`${forms.grid} ${forms.extras}`}>
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing={12} verticalSpacing={14}>
           <NumberField {...form.field('fiber')} label="Fibre, at least" unit="g" placeholder="No goal" />
           <NumberField {...form.field('sugars')} label="Sugars, at most" unit="g" placeholder="No goal" />
           <NumberField {...form.field('saturatedFat')} label="Saturated fat, at most" unit="g" placeholder="No goal" />
           <NumberField {...form.field('salt')} label="Salt, at most" unit="g" placeholder="No goal" />
-        </div>
-        <p className={forms.goalsCardHelp}>
+        </SimpleGrid>
+        <Text c="var(--gl-ink-3)" fz="sm">
           The World Health Organization advises adults to eat at least 25&nbsp;g of fibre and less than 5&nbsp;g of salt
           a day.
-        </p>
-        <div className={forms.buttons}>
+        </Text>
+        <Group gap={10}>
           <SubmitButton form={form}>Save goals</SubmitButton>
           <Button variant="default" onClick={() => open({ suggest: 1 })}>
             Suggest goals
           </Button>
-        </div>
+        </Group>
       </Form>
       {suggestion(({ calories, protein, carbs, fat }) => form.setValues({ calories, protein, carbs, fat }))}
     </SettingsCard>

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { type Day, lastLoggableDay } from '#domain/day.ts'
 import { ChangePause } from '#domain/profile.ts'
 import type { Pause } from '#domain/streak.ts'
@@ -8,7 +9,6 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './settings.module.css'
 
 type PauseEndFormProps = { pause: Pause & { id: string }; today: Day }
 
@@ -24,8 +24,8 @@ export function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProp
     failure: 'Could not change the pause.',
   })
   return (
-    <Form form={form} className={forms.form}>
-      <div className={`${forms.grid} ${forms.streaksCardDays}`}>
+    <Form form={form} gap={16}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <DateField
           {...form.field('endDate')}
           label="Pause until"
@@ -33,7 +33,7 @@ export function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProp
           min={today}
           max={lastLoggableDay(today)}
         />
-      </div>
+      </SimpleGrid>
       <SubmitButton form={form} variant="light">
         Change the end date
       </SubmitButton>

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { addDays, type Day, lastLoggableDay } from '#domain/day.ts'
 import { PauseStreak } from '#domain/profile.ts'
 import { maxDaysBack } from '#domain/streak.ts'
@@ -9,7 +10,6 @@ import { trpc } from '../../trpc.ts'
 import { focusCard } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './settings.module.css'
 
 /** A week from today, unless other days are chosen. */
 export function PauseForm({ today }: { today: Day }) {
@@ -30,8 +30,8 @@ export function PauseForm({ today }: { today: Day }) {
   })
   const last = lastLoggableDay(today)
   return (
-    <Form form={form} className={forms.form}>
-      <div className={`${forms.grid} ${forms.streaksCardDays}`}>
+    <Form form={form} gap={16}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <DateField
           {...form.field('startDate')}
           label="Pause from"
@@ -40,7 +40,7 @@ export function PauseForm({ today }: { today: Day }) {
           max={last}
         />
         <DateField {...form.field('endDate')} label="Until" today={today} min={form.values.startDate} max={last} />
-      </div>
+      </SimpleGrid>
       <SubmitButton form={form} variant="light">
         Pause my streak
       </SubmitButton>

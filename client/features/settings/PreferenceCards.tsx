@@ -4,8 +4,8 @@ import { trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
-import styles from './settings.module.css'
 
 type PreferenceSwitchProps = {
   preference: 'isWeeklySummarySubscribed' | 'isFindable' | 'isOnLeaderboards' | 'acceptsNudges' | 'isStreakHidden'
@@ -37,10 +37,12 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
 /** The colour scheme. Stored in this browser, because it depends on where the device is used. */
 export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isPhone = useIsPhone()
   return (
     <SettingsCard id="appearance" title="Appearance" help="Follows your device unless you choose light or dark.">
       <SegmentedControl
-        className={styles.appearance}
+        fullWidth={isPhone}
+        style={isPhone ? undefined : { alignSelf: 'flex-start' }}
         size="md"
         aria-label="Appearance"
         data={schemes}

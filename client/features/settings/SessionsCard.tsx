@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { FailedCard } from '../../ui/cards.tsx'
+import { FailedCard, Pill } from '../../ui/cards.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useAgoText } from '../../user.ts'
@@ -20,7 +21,7 @@ export function SessionsCard() {
   return (
     <SettingsCard id="devices" title="Devices" help="Where you are logged in.">
       {sessions.data ? (
-        <ul className={styles.sessions}>
+        <ul>
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
@@ -48,17 +49,20 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
   const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
 
   return (
-    <li className={styles.session}>
-      <Icon size={22} stroke={1.7} className={styles.icon} aria-hidden />
-      <div className={styles.words}>
-        <div className={styles.browser}>
+    <Row
+      icon={<Icon size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
+      name={
+        <>
           {browser}
-          {current && <span className={styles.sessionsCardCurrent}>This device</span>}
-        </div>
-        <div className={styles.times}>
-          <span>First seen {agoOf(createdAt)} ·</span> <span>last seen {agoOf(lastSeenAt)}</span>
-        </div>
-      </div>
+          {current && <Pill hue="brand">This device</Pill>}
+        </>
+      }
+      facts={
+        <>
+          First seen {agoOf(createdAt)} · <span className={styles.together}>last seen {agoOf(lastSeenAt)}</span>
+        </>
+      }
+    >
       {!current && (
         <Button
           variant="subtle"
@@ -70,6 +74,6 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
           Log out
         </Button>
       )}
-    </li>
+    </Row>
   )
 }

@@ -1,19 +1,19 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { FailedCard } from '../../ui/cards.tsx'
+import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { focusCard } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
 import { PauseEndForm } from './PauseEndForm.tsx'
 import { PauseForm } from './PauseForm.tsx'
 import { PreferenceSwitch } from './PreferenceCards.tsx'
-import styles from './settings.module.css'
 
 type Pause = RouterOutputs['streak']['get']['pauses'][number]
 
@@ -36,18 +36,14 @@ export function StreaksCard() {
         </>
       )}
       {coming.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {coming.map((pause) => (
             <ComingPause key={pause.id} pause={pause} today={today} />
           ))}
         </ul>
       )}
       {!data && isError && <FailedCard message="Could not load your pauses." onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <div className={styles.space}>
-          <LateSkeleton height="100%" />
-        </div>
-      )}
+      {!data && !isError && <LateSkeleton h={{ base: 218, xs: 132 }} />}
       {data && !current && <PauseForm today={today} />}
       <PreferenceSwitch
         preference="isStreakHidden"
@@ -64,13 +60,17 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
   // Today counts again at once.
   const end = () => (startDate === today ? remove.mutate({ id }) : change.mutate({ id, endDate: addDays(today, -1) }))
   return (
-    <div className={styles.streaksCardCurrent}>
-      <IconPlayerPauseFilled size={18} aria-hidden />
-      <p>Paused until {dateOf(endDate, today)}</p>
-      <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>
-        End the pause now
-      </Button>
-    </div>
+    <Tile>
+      <Group gap="8px 10px">
+        <IconPlayerPauseFilled size={18} color="var(--gl-ink-3)" aria-hidden />
+        <Text fw={550} flex={1} miw="10em">
+          Paused until {dateOf(endDate, today)}
+        </Text>
+        <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>
+          End the pause now
+        </Button>
+      </Group>
+    </Tile>
   )
 }
 
@@ -85,8 +85,7 @@ function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Paus
   const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
   const days = startDate === endDate ? first : `${first} to ${last}`
   return (
-    <li className={styles.coming}>
-      <span>{days}</span>
+    <Row name={days}>
       <ActionIcon
         aria-label={`Delete the pause of ${days}`}
         disabled={remove.isPending}
@@ -94,7 +93,7 @@ function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Paus
       >
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
-    </li>
+    </Row>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EnableTwoFactor } from '#domain/account.ts'
@@ -66,16 +66,16 @@ export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsPr
 function TurnedOn() {
   const [asking, setAsking] = useState(false)
   return (
-    <div className={styles.on}>
-      <p className={styles.state}>
-        <IconShieldCheck size={22} stroke={1.7} aria-hidden />
+    <Group justify="space-between" gap={12}>
+      <Flex component="p" align="center" gap={10} fw={550}>
+        <IconShieldCheck size={22} stroke={1.7} color="var(--gl-brand-text)" aria-hidden />
         Two-factor is on.
-      </p>
+      </Flex>
       <Button variant="default" onClick={() => setAsking(true)}>
         Turn off
       </Button>
       <TurnOffTwoFactor opened={asking} onClose={() => setAsking(false)} />
-    </div>
+    </Group>
   )
 }
 
@@ -118,21 +118,21 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   }
 
   return (
-    <div className={styles.recovery}>
+    <Stack gap={14}>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={styles.recoveryCodesTitle}>
+        <h3 ref={heading} tabIndex={-1}>
           Two-factor is on. Your recovery codes
         </h3>
-        <p className={styles.recoveryCodesHelp}>
+        <Text c="dimmed" fz="secondary" mt={2}>
           They are shown only once. Each one lets you log in once if you lose your phone.
-        </p>
+        </Text>
       </div>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.recoveryCodesActions}>
+      <Group gap={10}>
         <CopyButton text={text}>Copy</CopyButton>
         <Button variant="default" leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={download}>
           Download
@@ -140,8 +140,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         <Button variant="light" onClick={onDone}>
           I have saved them
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -180,22 +180,29 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
   }, [problem])
 
   return (
-    <div className={styles.setup}>
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'center', sm: 'flex-start' }}
+      gap={{ base: 16, sm: 20 }}
+    >
       <img className={styles.qr} src={qrCodeUrl} alt="QR code with the key for your authenticator app" />
-      <Form form={form} className={styles.steps}>
+      <Form form={form} gap={12} className={styles.steps}>
         <div>
-          <p className={styles.instruction}>Scan this code, then enter the 6 digits your app shows.</p>
-          <p className={styles.orKey}>Or enter the key:</p>
-          <div className={styles.key}>
+          <Text fw={600}>Scan this code, then enter the 6 digits your app shows.</Text>
+          <Text c="dimmed" fz="secondary" mt={2}>
+            Or enter the key:
+          </Text>
+          <Group gap={4} wrap="nowrap">
             <code>{inGroups(secret)}</code>
             <CopyButton text={secret} icon="Copy the key" />
-          </div>
+          </Group>
         </div>
-        <div className={styles.code}>
+        <Group gap={10} align="flex-start" wrap="nowrap">
           <TextInput
             {...form.field('token')}
             ref={field}
-            className={styles.codeField}
+            flex={1}
+            miw={0}
             aria-label="6-digit code"
             placeholder="6-digit code"
             inputMode="numeric"
@@ -203,14 +210,16 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
             maxLength={6}
           />
           <SubmitButton form={form}>Enable</SubmitButton>
-        </div>
+        </Group>
         {onCancel && (
-          <button type="button" className={`gl-link ${styles.cancel}`} onClick={onCancel}>
-            Not now
-          </button>
+          <p>
+            <button type="button" className="gl-link" onClick={onCancel}>
+              Not now
+            </button>
+          </p>
         )}
       </Form>
-    </div>
+    </Flex>
   )
 }
 

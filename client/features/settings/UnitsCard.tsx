@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
 import { unitChoices, useChooseUnit } from '../../forms/UnitSwitch.tsx'
@@ -6,7 +7,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import styles from './settings.module.css'
 
 export function UnitsCard() {
   const units = useChosenUnits()
@@ -18,21 +18,23 @@ export function UnitsCard() {
       title="Units"
       help="Used wherever you see or type a number. Protein, fat, salt and other nutrients are always in g, as on food labels."
     >
-      <div className={styles.units}>
+      <Stack gap={10}>
         {(Object.keys(unitChoices) as (keyof Units)[]).map((name) => (
-          <div key={name} className={styles.row}>
-            <span id={`${id}-${name}`}>{unitChoices[name].label}</span>
+          <Group key={name} gap="4px 12px">
+            <Text id={`${id}-${name}`} flex="1 0 6em">
+              {unitChoices[name].label}
+            </Text>
             <SegmentedControl
-              className={styles.choice}
+              style={{ flex: '3 1 200px', maxWidth: 264 }}
               size="md"
               aria-labelledby={`${id}-${name}`}
               data={unitChoices[name].data}
               value={units[name]}
               onChange={(unit) => choose(name, unit)}
             />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Stack>
       <TimeZoneNote />
     </SettingsCard>
   )
@@ -44,7 +46,7 @@ function TimeZoneNote() {
   const change = useChangePreferences()
   const here = canonical()
   return (
-    <p className={styles.zone}>
+    <Text c="dimmed" fz="secondary">
       Your days begin at midnight in <b>{placeOf(timeZone)}</b>.{' '}
       {here !== canonical(timeZone) && (
         <>
@@ -54,7 +56,7 @@ function TimeZoneNote() {
           </button>
         </>
       )}
-    </p>
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, startOfWeek } from '#domain/day.ts'
@@ -36,7 +36,7 @@ function Months({ today }: { today: Day }) {
   const lastMonth = monthOf([today, ...pauses.map(({ endDate }) => endDate)].sort().at(-1) ?? today)
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between" mb={4} className={styles.head}>
         <ActionIcon
           aria-label="Previous month"
           disabled={month <= firstDay}
@@ -44,9 +44,7 @@ function Months({ today }: { today: Day }) {
         >
           <IconChevronLeft size={20} stroke={1.7} />
         </ActionIcon>
-        <h3 className={styles.month} aria-live="polite">
-          {monthAndYear(month)}
-        </h3>
+        <h3 aria-live="polite">{monthAndYear(month)}</h3>
         <ActionIcon
           aria-label="Next month"
           disabled={month >= lastMonth}
@@ -54,16 +52,17 @@ function Months({ today }: { today: Day }) {
         >
           <IconChevronRight size={20} stroke={1.7} />
         </ActionIcon>
-      </div>
+      </Group>
       {failed.length > 0 ? (
-        <div className={styles.failed}>
+        // As high as a month.
+        <Stack justify="center" h={320}>
           <FailedCard
             message="Could not load your calendar."
             onRetry={() => {
               for (const query of failed) void query.refetch()
             }}
           />
-        </div>
+        </Stack>
       ) : (
         <Skeleton visible={late} aria-busy={!isLoaded}>
           <MonthTable
@@ -77,12 +76,16 @@ function Months({ today }: { today: Day }) {
           />
         </Skeleton>
       )}
-      <p className={styles.legend}>
-        <span className={styles.logged} aria-hidden />
-        Logged
-        <span className={styles.paused} aria-hidden />
-        Paused
-      </p>
+      <Flex component="p" justify="center" gap={19} mt={8} c="dimmed" fz="sm">
+        <span>
+          <i className={`${styles.key} ${styles.logged}`} aria-hidden />
+          Logged
+        </span>
+        <span>
+          <i className={`${styles.key} ${styles.paused}`} aria-hidden />
+          Paused
+        </span>
+      </Flex>
     </>
   )
 }
@@ -103,7 +106,7 @@ export function MonthTable({ month, today, stateOf }: MonthTableProps) {
   const first = startOfWeek(month)
   const week = (n: number) => Array.from({ length: 7 }, (_, day) => addDays(first, 7 * n + day))
   return (
-    <table className={styles.table}>
+    <table className={styles.month}>
       <thead>
         <tr>
           {week(0).map((day) => (
@@ -133,13 +136,11 @@ export function MonthTable({ month, today, stateOf }: MonthTableProps) {
 
 function DayCell({ day, isToday, state }: { day: Day; isToday: boolean; state: DayState | undefined }) {
   return (
-    <span className={styles.day} data-state={state} aria-current={isToday ? 'date' : undefined}>
+    <span className={styles.date} data-state={state} aria-current={isToday ? 'date' : undefined}>
       <span className="gl-num">{Number(day.slice(8))}</span>
       {state && <VisuallyHidden>, {state}</VisuallyHidden>}
-      <span className={styles.mark} aria-hidden>
-        {state === 'logged' && <IconCheck size={12} stroke={2.6} />}
-        {state === 'paused' && <IconPlayerPauseFilled size={9} />}
-      </span>
+      {state === 'logged' && <IconCheck size={12} stroke={2.6} aria-hidden />}
+      {state === 'paused' && <IconPlayerPauseFilled size={9} aria-hidden />}
     </span>
   )
 }

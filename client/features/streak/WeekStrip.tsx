@@ -8,8 +8,9 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { dateOf, noValue, weekdayName, whole } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
-import styles from './WeekStrip.module.css'
+import styles from './streak.module.css'
 
 const StreakCalendar = lazyDialog(
   () => import('./StreakCalendar.tsx').then((module) => module.StreakCalendar),
@@ -43,7 +44,7 @@ export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
         <span className={styles.week} aria-hidden>
           {days.map((day) => (
             <span key={day} className={styles.day} data-today={day === today || undefined}>
-              <span className={styles.letter}>{weekdayName(day)[0]}</span>
+              {weekdayName(day)[0]}
               <DayMark state={stateOf(day)} />
             </span>
           ))}
@@ -72,20 +73,21 @@ function DayMark({ state }: { state: DayState }) {
 }
 
 function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: string | null }) {
+  const isPhone = useIsPhone()
   if (pausedUntil !== null)
     return (
       <>
-        <IconPlayerPauseFilled size={16} className={styles.pauseIcon} aria-hidden />
-        <span className={styles.paused}>
+        <IconPlayerPauseFilled size={16} color="var(--gl-ink-3)" aria-hidden />
+        <span className={styles.pausedUntil}>
           Paused until <span className={styles.until}>{pausedUntil}</span>
         </span>
       </>
     )
   return (
     <>
-      <IconFlame size={20} stroke={1.7} className={styles.flame} data-none={!days || undefined} aria-hidden />
+      <IconFlame size={20} stroke={1.7} color={days ? 'var(--gl-energy)' : 'var(--gl-ink-3)'} aria-hidden />
       <b className="gl-num">{days === undefined ? noValue : whole(days)}</b>
-      <span className={styles.unit}> day streak</span>
+      {isPhone ? <VisuallyHidden> day streak</VisuallyHidden> : ' day streak'}
     </>
   )
 }

@@ -1,21 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
-import { EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useAgoText, useDayOf, useToday } from '../../user.ts'
-import { accessText } from './access-text.ts'
-import { CreateTokenModal } from './CreateTokenModal.tsx'
-import styles from './tokens.module.css'
+import { accessText, CreateTokenModal } from './CreateTokenModal.tsx'
 
 type Token = RouterOutputs['tokens']['list'][number]
 
@@ -30,7 +29,7 @@ export function ApiTokensCard() {
       help="Let AI assistants and other programs use your account without your password."
     >
       {data && data.length > 0 && (
-        <ul className={styles.tokens}>
+        <ul>
           {data.map((token) => (
             <TokenRow key={token.id} token={token} />
           ))}
@@ -59,28 +58,24 @@ function TokenRow({ token }: { token: Token }) {
   const dayOf = useDayOf()
   const ended = isExpired(expiresAt, today)
   return (
-    <li className={styles.token}>
-      <div className={styles.apiTokensCardWords}>
-        <div className={styles.name}>
-          <span>{name}</span>
-          <span className={styles.access} data-write={access === 'write' || undefined}>
-            {accessText[access]}
-          </span>
-          {ended && <span className={styles.ended}>Expired</span>}
-        </div>
-        <div className={styles.times}>
-          <span>Created {dateOf(dayOf(createdAt), today)} ·</span>{' '}
-          <span>{lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} ·</span>{' '}
-          <span>{expiryText(expiresAt, ended, (day) => dateOf(day, today))}</span>
-        </div>
-      </div>
-      <div className={styles.buttons}>
+    <Row
+      name={
+        <>
+          {name}
+          <Pill hue={access === 'write' ? 'brand' : undefined}>{accessText[access]}</Pill>
+          {ended && <Pill hue="danger">Expired</Pill>}
+        </>
+      }
+      facts={`Created ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} · ${expiryText(expiresAt, ended, (day) => dateOf(day, today))}`}
+      wordsWidth={200}
+    >
+      <Group gap={0} ml="auto" wrap="nowrap">
         <Button variant="subtle" color="gray" aria-label={`Activity of ${name}`} onClick={() => open({ apiToken: id })}>
           Activity
         </Button>
         <DeleteButton token={token} />
-      </div>
-    </li>
+      </Group>
+    </Row>
   )
 }
 
@@ -146,7 +141,7 @@ function Calls({ id }: { id: string }) {
   if (data.length === 0)
     return <EmptyState title="No assistant has used it yet." help="Only assistants' calls are listed here." />
   return (
-    <ul className={styles.calls}>
+    <ul>
       {data.map((call) => (
         <CallRow key={call.id} call={call} />
       ))}
@@ -157,18 +152,19 @@ function Calls({ id }: { id: string }) {
 function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
   const agoOf = useAgoText()
   return (
-    <li className={styles.call}>
-      <div className={styles.tokenCallsModalWords}>
-        <div className={styles.tool}>
+    <Row
+      name={
+        <>
           {toolText(tool)}
-          {isError && <span className={styles.failed}>Failed</span>}
-        </div>
-        {subject && <div className={styles.subject}>{subject}</div>}
-      </div>
-      <time className={styles.time} dateTime={at}>
+          {isError && <Pill hue="danger">Failed</Pill>}
+        </>
+      }
+      facts={subject}
+    >
+      <Text component="time" c="dimmed" fz="sm" dateTime={at}>
         {agoOf(at)}
-      </time>
-    </li>
+      </Text>
+    </Row>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { type Access, accesses, NewApiToken } from '#domain/api-tokens.ts'
 import { addDays, type Day } from '#domain/day.ts'
@@ -12,8 +12,8 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { useToday } from '../../user.ts'
-import { accessText } from './access-text.ts'
-import styles from './tokens.module.css'
+
+export const accessText = { read: 'Read only', write: 'Read and write' } as const satisfies Record<Access, string>
 
 const accessHelp = {
   read: 'It can see your diary and everything else here, and change nothing.',
@@ -81,7 +81,7 @@ export function CreateTokenModal() {
 function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
   const { access, expires } = form.values
   return (
-    <div className={styles.fields}>
+    <Stack gap={18}>
       <TextInput {...form.field('name')} label="Name" placeholder="My assistant" maxLength={200} />
       <SegmentedField
         label="Access"
@@ -109,23 +109,23 @@ function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
           max={addDays(today, maxDays)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Created({ token, onCopied }: { token: string; onCopied: () => void }) {
   const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   return (
-    <div className={styles.fields}>
+    <Stack gap={18}>
       <OneTimeText label="API token" text={token} onCopied={onCopied} />
-      <p className={styles.help}>
-        Programs send it with every request: <code className={styles.code}>Authorization: Bearer glow_…</code>
-      </p>
+      <Text c="dimmed" fz="secondary">
+        Programs send it with every request: <code>Authorization: Bearer glow_…</code>
+      </Text>
       {config?.assistants && (
-        <p className={styles.help}>
-          Assistants connect to <code className={styles.code}>{`${location.origin}${basePath}/mcp`}</code>
-        </p>
+        <Text c="dimmed" fz="secondary">
+          Assistants connect to <code>{`${location.origin}${basePath}/mcp`}</code>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

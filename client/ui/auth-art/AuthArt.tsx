@@ -1,15 +1,18 @@
-import { IconApple, IconDroplet, type TablerIcon } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { Text, useComputedColorScheme } from '@mantine/core'
+import { IconApple, IconDroplet } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { type Season, typesetTagline } from '#domain/season.ts'
-
-import type { Hue } from '../../tokens.ts'
 import { IconChip } from '../cards.tsx'
-import { Ring, StatNumber } from '../figures.tsx'
-
+import { Ring } from '../figures.tsx'
 import styles from './auth-art.module.css'
+import autumn from './autumn.svg?no-inline'
+import newYear from './new-year.svg?no-inline'
+import plain from './plain.svg?no-inline'
+import spring from './spring.svg?no-inline'
+import summer from './summer.svg?no-inline'
+import winterHolidays from './winter-holidays.svg?no-inline'
 
-const SeasonScene = lazy(async () => ({ default: (await import('./SeasonScene.tsx')).SeasonScene }))
+const pictures: Record<Season | 'plain', string> = { plain, newYear, spring, summer, autumn, winterHolidays }
 
 type AuthArtProps = {
   /** The administrator's words; empty for none. */
@@ -21,54 +24,55 @@ type AuthArtProps = {
 /** A sun over a hill with three sample cards; fills its parent. Decorative, but for the tagline. */
 export function AuthArt({ tagline, season }: AuthArtProps) {
   const { text, isLong } = typesetTagline(tagline)
+  // The stylesheet of a picture does not know the page's scheme, but its own address.
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
-    <div className={styles.art} data-season={season ?? undefined}>
+    <div className={styles.art}>
+      <img
+        className={styles.picture}
+        src={pictures[season ?? 'plain'] + (isDark ? '#dark' : '')}
+        width={3000}
+        height={2800}
+        loading="lazy"
+        alt=""
+      />
       <div className={styles.words}>
-        <p className={styles.tagline} data-long={isLong || undefined}>
-          {text}
-        </p>
-        <p className={styles.line} aria-hidden>
-          Food, water, movement and rest in one quiet place.
-        </p>
-      </div>
-      <div aria-hidden>
-        <div className={styles.halo} />
-        <div className={styles.sun} />
-        <div className={styles.ground} />
-        {season && (
-          // Without its code, as offline, the picture is whole all the same.
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <SeasonScene season={season} />
-            </Suspense>
-          </ErrorBoundary>
+        {text && (
+          <p className={styles.tagline} data-long={isLong || undefined}>
+            {text}
+          </p>
         )}
-        <div className={styles.samples}>
-          <div className={styles.calories}>
+        <Text c="dimmed" fz="lg" mt={text ? 12 : 0} aria-hidden>
+          Food, water, movement and rest in one quiet place.
+        </Text>
+      </div>
+      <div className={styles.samples} aria-hidden>
+        <Sample
+          label="Calories Left"
+          value="of 2,000 kcal"
+          icon={
             <Ring value={0.63} color="energy" label="" size={92} stroke={10}>
-              <StatNumber value="742" className={styles.number} />
+              <Text ff="var(--gl-display)" fz={28} fw={560} lh={1} lts="-0.02em">
+                742
+              </Text>
             </Ring>
-            <div>
-              <div className={styles.label}>Calories Left</div>
-              <div className={styles.large}>of 2,000 kcal</div>
-            </div>
-          </div>
-          <Sample icon={IconDroplet} hue="water" label="Water" value="6 of 8 glasses" />
-          <Sample icon={IconApple} hue="fruit" label="Fruit & Veg" value="3 of 5 portions" />
-        </div>
+          }
+        />
+        <Sample label="Water" value="6 of 8 glasses" icon={<IconChip icon={IconDroplet} hue="water" />} />
+        <Sample label="Fruit & Veg" value="3 of 5 portions" icon={<IconChip icon={IconApple} hue="fruit" />} />
       </div>
     </div>
   )
 }
 
-function Sample({ icon, hue, label, value }: { icon: TablerIcon; hue: Hue; label: string; value: string }) {
-  return (
-    <div className={styles.sample}>
-      <IconChip icon={icon} hue={hue} />
-      <div>
-        <div className={styles.label}>{label}</div>
-        <div className={styles.value}>{value}</div>
-      </div>
+const Sample = ({ icon, label, value }: { icon: ReactNode; label: string; value: string }) => (
+  <div className={styles.sample}>
+    {icon}
+    <div>
+      <Text c="dimmed" fz="caption">
+        {label}
+      </Text>
+      <Text fw={650}>{value}</Text>
     </div>
-  )
-}
+  </div>
+)

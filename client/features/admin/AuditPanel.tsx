@@ -1,0 +1,94 @@
+import '../../mantine-lazy.css'
+import { Flex, Group, Select, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
+import { type RouterInputs, type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
+
+import { countText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { DateTime, PageFooter, Total } from './lists.tsx'
+
+type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
+type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
+
+// An admin may be called anything but an empty text.
+const everything = { value: '', label: 'Every action' }
+const everybody = { value: '', label: 'Everybody' }
+
+/** `Email deleted`. */
+function labelOf(action: string): string {
+  const label = action.replace(/^mail /, 'email ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+/** What admins did, newest first. It cannot be changed. */
+export function AuditPanel() {
+  const [filter, setFilter] = useState<Filter>({})
+  const [page, setPage] = useState(1)
+  const admins = trpc.admin.audit.admins.useQuery().data ?? []
+  const { data, isError, refetch } = trpc.admin.audit.list.useQuery(
+    { ...filter, page },
+    { placeholderData: keepPreviousData },
+  )
+  const choose = (change: Filter) => {
+    setFilter({ ...filter, ...change })
+    setPage(1)
+  }
+
+  return (
+    <Card title="Audit log" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+      <Group gap="10px 12px" mb={10}>
+        <Select
+          w={{ base: '100%', sm: 260 }}
+          aria-label="Action"
+          value={filter.action ?? everything.value}
+          onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
+          data={[everything, ...auditActions.map((action) => ({ value: action, label: labelOf(action) }))]}
+          allowDeselect={false}
+        />
+        <Select
+          w={{ base: '100%', sm: 260 }}
+          aria-label="Admin"
+          value={filter.admin ?? everybody.value}
+          onChange={(chosen) => choose({ admin: admins.find((admin) => admin === chosen) })}
+          data={[everybody, ...admins.map((admin) => ({ value: admin, label: nameOf(admin) }))]}
+          allowDeselect={false}
+        />
+      </Group>
+      {isError && !data ? (
+        <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={400} />
+      ) : data.total === 0 ? (
+        <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
+      ) : (
+        <>
+          <ul className="gl-lines">
+            {data.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <PageFooter page={page} pages={data.pages} onChange={setPage} />
+        </>
+      )}
+      <Text c="dimmed" fz="secondary" mt={14}>
+        Entries are kept for two years.
+      </Text>
+    </Card>
+  )
+}
+
+const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { entry: Entry }) => (
+  <Flex component="li" wrap="wrap" align="baseline" gap="2px 16px" py={12}>
+    <Text span c="dimmed" flex="1 1 300px" style={{ overflowWrap: 'anywhere' }}>
+      <b>{nameOf(adminName)}</b> {auditSentence(action, subject, detail)}
+    </Text>
+    <Text span c="var(--gl-ink-3)" fz="secondary">
+      <DateTime instant={createdAt} />
+    </Text>
+  </Flex>
+)
+
+const nameOf = (admin: string) => (admin === commandLine ? 'Somebody on the command line' : admin)

@@ -1,0 +1,117 @@
+import { Box, Button, Text } from '@mantine/core'
+import { dayIn, wallClockIn } from '#domain/day.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card, FailedCard } from '../../ui/cards.tsx'
+import { dateOf, sizeText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Warning } from '../../ui/notices.tsx'
+import { Table } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+
+const refetchRunningMs = 1_000
+
+/** The backups that the server keeps, and a button that makes one. */
+export function BackupsCard() {
+  const list = trpc.admin.backups.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => state.data?.isRunning === true && refetchRunningMs,
+  })
+  const make = trpc.admin.backups.make.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
+  })
+  const { data } = list
+  const isRunning = make.isPending || data?.isRunning === true
+
+  return (
+    <Card
+      title="Backups"
+      actions={
+        <Button variant="light" loading={isRunning} onClick={() => make.mutate()}>
+          Back up now
+        </Button>
+      }
+    >
+      {list.isError && !data ? (
+        <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={90} />
+      ) : (
+        <>
+          {data.problem && !isRunning && (
+            <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
+              <Warning isLive>
+                <span>
+                  <b>The last backup failed.</b> {data.problem}
+                </span>
+              </Warning>
+            </Box>
+          )}
+          <Text c="dimmed" fz="secondary" maw="75ch" mb={12}>
+            {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
+            <code>{data.folder}</code>: copy them to another machine too, in case this disk fails. They hold everybody’s
+            data{data.holdsKey && ' and the key that opens two-factor secrets'}, so they cannot be downloaded here.
+          </Text>
+          {data.backups.length > 0 ? (
+            <BackupTable backups={data.backups} />
+          ) : (
+            <Text c="dimmed" fz="secondary">
+              No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
+            </Text>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function scheduleText(everyHours: number | null, keep: number): string {
+  if (everyHours === null) return 'No backups are scheduled (BACKUP_EVERY is off).'
+  const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
+  const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
+  return `A backup is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+}
+
+type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
+
+const reasons: Readonly<Record<Backup['reason'], string>> = {
+  scheduled: 'Scheduled',
+  'by hand': 'Made by an admin',
+  upgrade: 'Before an upgrade',
+}
+
+/** A table; on phones each row takes two lines. */
+function BackupTable({ backups }: { backups: Backup[] }) {
+  const { timeZone } = useUser()
+  const today = dayIn(timeZone, new Date())
+  const at = (instant: string) => {
+    const [day = '', time = ''] = wallClockIn(timeZone, new Date(instant)).split('T')
+    return `${dateOf(day, today)}, ${time}`
+  }
+  return (
+    <Table stacked>
+      <thead>
+        <tr>
+          <th scope="col">Made</th>
+          <th scope="col">Reason</th>
+          <th scope="col">File</th>
+          <th scope="col" data-number>
+            Size
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map(({ name, reason, createdAt, bytes }) => (
+          <tr key={name}>
+            <th scope="row">{at(createdAt)}</th>
+            <td>{reasons[reason]}</td>
+            <Text component="td" c="var(--gl-ink-3)" fz="caption" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <td data-number>{sizeText(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

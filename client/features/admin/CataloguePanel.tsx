@@ -1,0 +1,262 @@
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { Card, FailedCard, ProgressTile, percentText } from '../../ui/cards.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { noValue, sizeText, whole } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Row, Table } from '../../ui/rows.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+import type { Upload } from '../../uploads.ts'
+import styles from './admin.module.css'
+import {
+  foodsText,
+  type Overview,
+  originName,
+  type Run,
+  type RunningImport,
+  type Source,
+  sourceName,
+  timeText,
+} from './catalogue-texts.ts'
+import { cancelUpload, useUpload } from './catalogue-upload.ts'
+import { ImportModal } from './ImportModal.tsx'
+import { Ago } from './lists.tsx'
+import { useImportOutcome } from './use-import-outcome.ts'
+
+/** While an import runs, and otherwise, where one may be started elsewhere. */
+const refetchMs = { running: 1_000, idle: 15_000 }
+
+/** What the catalogue of foods holds, and imports into it. */
+export function CataloguePanel() {
+  const { open } = useDialogParams('import')
+  const upload = useUpload()
+  const overview = trpc.admin.catalogue.overview.useQuery()
+  const running = trpc.admin.catalogue.running.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data ? refetchMs.running : refetchMs.idle),
+  })
+  useImportOutcome(running.data === undefined ? undefined : (running.data?.id ?? null), overview.data)
+  const isBusy = Boolean(running.data) || upload !== null
+
+  return (
+    <Card
+      title="Food catalogue"
+      actions={
+        <Button disabled={isBusy || !overview.data} onClick={() => open({ import: 1 })}>
+          Import foods
+        </Button>
+      }
+    >
+      {isBusy && (
+        <Stack gap={12} mb={18}>
+          {upload && <UploadProgress upload={upload} />}
+          {running.data && <ImportProgress run={running.data} />}
+        </Stack>
+      )}
+      {overview.data ? (
+        <>
+          <SourceTable sources={overview.data.sources} userFoods={overview.data.userFoods} />
+          {overview.data.freeBytes !== null && (
+            <Text c="dimmed" fz="secondary" mt={12}>
+              {sizeText(overview.data.freeBytes)} are free on the server's disk.
+            </Text>
+          )}
+          <ImportHistory runs={overview.data.runs} />
+          <ImportModal files={overview.data.files} />
+        </>
+      ) : overview.isError ? (
+        <FailedCard message="Could not fetch the food catalogue." onRetry={() => void overview.refetch()} />
+      ) : (
+        <LateSkeleton height={320} />
+      )}
+    </Card>
+  )
+}
+
+const shownAtFirst = 5
+
+/** The latest imports, whoever started them, and how they ended. */
+function ImportHistory({ runs }: { runs: readonly Run[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const ended = runs.filter(({ status }) => status !== 'running')
+  if (ended.length === 0) return null
+  return (
+    <Box component="section" mt={24} aria-label="Latest imports">
+      <h3>Latest imports</h3>
+      <ul>
+        {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </ul>
+      {!isWhole && ended.length > shownAtFirst && (
+        <button type="button" className="gl-link" onClick={() => setWhole(true)}>
+          Show all {whole(ended.length)}
+        </button>
+      )}
+    </Box>
+  )
+}
+
+const colors: Partial<Record<Run['status'], string>> = { failed: 'var(--gl-danger)', cancelled: 'dimmed' }
+
+function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, status, foods, problem } }: { run: Run }) {
+  const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  return (
+    <Row
+      name={sourceName(source)}
+      facts={
+        <>
+          {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
+          {seconds ? ` · ${timeText(seconds)}` : null}
+          {problem !== null && (
+            <Text c="var(--gl-ink)" fz="secondary" mt={4}>
+              {problem}
+            </Text>
+          )}
+        </>
+      }
+    >
+      <Text span className="gl-num" c={colors[status]}>
+        {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
+      </Text>
+    </Row>
+  )
+}
+
+/** The import under way: how far it is, and how to end it. */
+function ImportProgress({ run }: { run: RunningImport }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = trpc.admin.catalogue.cancel.useMutation({
+    onError: (error) => toastError(messageOf(error, 'Could not cancel the import.')),
+    onSettled: () => setAsking(false),
+  })
+  const { progress } = run
+  return (
+    <ProgressTile
+      title={`Importing ${sourceName(run.source)}`}
+      from={originName(run.origin)}
+      share={progress?.share ?? 0}
+      texts={run.isOwn ? textsOf(run) : [`Started on the command line ${timeText(run.seconds)} ago`]}
+      action={run.isOwn && { label: 'Cancel import', onClick: () => setAsking(true) }}
+    >
+      <ConfirmDialog
+        opened={isAsking}
+        title="Stop this import?"
+        verb="Stop"
+        cancel="Keep going"
+        busy={cancel.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => cancel.mutate({ id: run.id })}
+      >
+        Everything read so far is discarded; the catalogue stays as it was.
+      </ConfirmDialog>
+    </ProgressTile>
+  )
+}
+
+/** The file that is on its way to the server. */
+const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
+  <ProgressTile
+    title="Uploading a file"
+    from={name}
+    share={sent / bytes}
+    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
+    action={{ label: 'Cancel upload', onClick: cancelUpload }}
+  />
+)
+
+function textsOf({ progress, seconds }: RunningImport): string[] {
+  if (!progress) return ['Starting']
+  const { phase, rows, share, rowsPerSecond, secondsLeft } = progress
+  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percentText(share)}`]
+  return [
+    `${whole(rows)} rows`,
+    `${whole(rowsPerSecond)} rows/s`,
+    percentText(share),
+    secondsLeft === null ? `${timeText(seconds)} so far` : `${timeText(secondsLeft)} left to read`,
+  ]
+}
+
+/** A table; on phones each source takes two lines. */
+const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
+  <Table stacked className={styles.sources}>
+    <thead>
+      <tr>
+        <th scope="col">Source</th>
+        <th scope="col" data-number>
+          Foods
+        </th>
+        <th scope="col">Last import</th>
+        <th scope="col" data-number>
+          Size
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sources.map((source) => (
+        <SourceRow key={source.source} source={source} />
+      ))}
+      <tr>
+        <th scope="row">Shared by users</th>
+        <td data-number>{whole(userFoods.approved)}</td>
+        <td>
+          {userFoods.pending > 0 ? (
+            <Link to="/admin" search={{ tab: 'foods' }} className="gl-link">
+              {whole(userFoods.pending)} to review
+            </Link>
+          ) : (
+            'None to review'
+          )}
+        </td>
+        <td />
+      </tr>
+    </tbody>
+  </Table>
+)
+
+function SourceRow({
+  source: { source, foods, importedAt, origin, seconds, skipped, bytes, problem },
+}: {
+  source: Source
+}) {
+  const isBuiltIn = source === 'staples'
+  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a)
+  const total = reasons.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <tr>
+      <th scope="row">
+        {sourceName(source)}
+        {problem !== null && (
+          <Text c="var(--gl-danger)" fz="secondary">
+            Not in use. {problem}
+          </Text>
+        )}
+        {total > 0 && (
+          <Disclosure className={styles.origin} summary={`${whole(total)} left out or changed`}>
+            <ul>
+              {reasons.map(([reason, count]) => (
+                <li key={reason}>
+                  {whole(count)} × {reason}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </th>
+      <td data-number>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
+      <td>
+        {isBuiltIn ? 'Built in' : importedAt ? <Ago instant={importedAt} /> : 'unknown'}
+        {origin !== null && (
+          <span className={styles.origin}>
+            {originName(origin)}
+            {seconds !== null && `, ${timeText(seconds)}`}
+          </span>
+        )}
+      </td>
+      <td data-number>{sizeText(bytes)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,181 @@
+import { Box, Button, Text } from '@mantine/core'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { ErrorGroup } from '#domain/error-log.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Card, EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { focusTitle } from '../../ui/focus.ts'
+import { countText, whole } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { useAgoText, useUser } from '../../user.ts'
+import styles from './admin.module.css'
+import { Ago, exactTime, ScrollList, Total } from './lists.tsx'
+
+/** Server errors by route and message, newest first. */
+export function ErrorsPanel() {
+  const { data, isError, refetch } = trpc.admin.errors.groups.useQuery()
+  const { shown, open, close } = useDialogParams('error')
+  const [isAsking, setAsking] = useState(false)
+  const clearing = trpc.admin.errors.clear.useMutation({
+    onSuccess({ msg }) {
+      focusTitle()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to clear logs.')),
+    onSettled: () => setAsking(false),
+  })
+  const total = data?.reduce((sum, { occurrences }) => sum + occurrences.length, 0) ?? 0
+  const toClear = useLast(total || null)
+
+  return (
+    <Card
+      title="Error logs"
+      actions={
+        total > 0 && (
+          <>
+            <Total>{countText(total, 'error')}</Total>
+            <Button
+              mr={-18}
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.7} />}
+              onClick={() => setAsking(true)}
+            >
+              Clear all
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError && !data ? (
+        <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={240} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
+      ) : (
+        <ScrollList>
+          {data.map((group) => (
+            <ErrorGroupRow
+              key={JSON.stringify([group.statusCode, group.method, group.route, group.message])}
+              group={group}
+              onOpen={(error) => open({ error })}
+            />
+          ))}
+        </ScrollList>
+      )}
+      <ErrorModal id={shown.error ?? null} onClose={close} />
+      <ConfirmDialog
+        opened={isAsking}
+        title="Clear the error log?"
+        verb="Clear all"
+        busy={clearing.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => clearing.mutate()}
+      >
+        {toClear === 1
+          ? 'The only error and its stack trace'
+          : `All ${whole(toClear ?? 0)} errors and their stack traces`}{' '}
+        will be deleted. This cannot be undone.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** One error with its stack; its id is also the request id that the user was told. */
+function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open) ?? ''
+  const { timeZone } = useUser()
+  const { data: error, error: failure, refetch } = trpc.admin.errors.get.useQuery({ id }, { enabled: open !== null })
+  return (
+    <AppModal
+      opened={open !== null}
+      onClose={onClose}
+      size="lg"
+      title={error ? `Error ${error.statusCode}` : 'Error'}
+      subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
+      footer={error && <CopyButton text={textOf(error)}>Copy</CopyButton>}
+    >
+      {failure && !error ? (
+        <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
+      ) : !error ? (
+        <LateSkeleton height={320} />
+      ) : (
+        <>
+          <Text c="dimmed" fz="secondary" mb={10} style={{ overflowWrap: 'anywhere' }}>
+            <b>
+              {error.method} {error.route}
+            </b>{' '}
+            Request id {error.id}
+          </Text>
+          <pre className={styles.stack}>{error.stack}</pre>
+        </>
+      )}
+    </AppModal>
+  )
+}
+
+type LoggedError = { id: string; statusCode: number; method: string; route: string; createdAt: string; stack: string }
+
+/** All there is to know of an error, to paste into a report. */
+const textOf = ({ id, statusCode, method, route, createdAt, stack }: LoggedError) =>
+  `${statusCode} ${method} ${route}\n${createdAt} ${id}\n\n${stack}`
+
+type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
+
+/** Errors of one route with one message; opens to when they occurred. */
+function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
+  const { statusCode, method, route, message, firstAt, lastAt, occurrences } = group
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useUser()
+  const agoOf = useAgoText()
+  const listId = useId()
+  const times = occurrences.length === 1 ? 'Once' : countText(occurrences.length, 'time')
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.groupHead}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Box component="span" flex={1} miw={0}>
+          <Text span c="dimmed" ff="monospace" fz="caption">
+            <Pill hue="danger">{statusCode}</Pill> {method} {route}
+          </Text>
+          <Text span className={styles.clamped} fw={550}>
+            {message || 'No message'}
+          </Text>
+          <Text span c="dimmed" fz="sm">
+            {agoOf(firstAt) === agoOf(lastAt) ? (
+              <>
+                {times}, <Ago instant={lastAt} />
+              </>
+            ) : (
+              <>
+                {times}. First: <Ago instant={firstAt} />. Latest: <Ago instant={lastAt} />.
+              </>
+            )}
+          </Text>
+        </Box>
+        <IconChevronDown size={20} stroke={1.7} color="var(--gl-ink-3)" aria-hidden />
+      </button>
+      <ul id={listId} className={styles.occurrences} hidden={!isOpen}>
+        {isOpen &&
+          occurrences.map(({ id, createdAt }) => (
+            <li key={id}>
+              <button type="button" className={styles.occurrence} onClick={() => onOpen(id)}>
+                {exactTime(new Date(createdAt), timeZone)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </li>
+  )
+}

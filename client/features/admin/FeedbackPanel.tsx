@@ -1,0 +1,169 @@
+import '../../mantine-lazy.css'
+import { Box, Button, Flex, Group, Select, Text } from '@mantine/core'
+import { IconCheck, IconRotate } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { feedbackTypes } from '#domain/feedback.ts'
+import { maxListed } from '#domain/limits.ts'
+import { messageOf, type RouterInputs, type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card, EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import styles from './admin.module.css'
+import { waitingRefetchMs } from './list-params.ts'
+import { Ago, ScrollList } from './lists.tsx'
+
+const allTypes = 'All types'
+
+/** What users wrote to whoever runs the server, newest first, to resolve and reopen. */
+export function FeedbackPanel() {
+  const [filter, setFilter] = useState<FeedbackFilter>({ status: 'open' })
+  const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter, { refetchInterval: waitingRefetchMs })
+  const resolve = useResolve(filter)
+
+  return (
+    <Card title="Feedback">
+      <Group gap="10px 12px" mb={10}>
+        <Box flex={{ base: '1 1 100%', sm: 'none' }}>
+          <SegmentedControl
+            fullWidth
+            aria-label="Status"
+            labelClassName={styles.segment}
+            value={filter.status ?? 'all'}
+            onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'resolved', label: 'Resolved' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+        </Box>
+        <Select
+          w={{ base: '100%', sm: 220 }}
+          aria-label="Type"
+          value={filter.type ?? allTypes}
+          onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}
+          data={[allTypes, ...feedbackTypes]}
+          allowDeselect={false}
+        />
+      </Group>
+      {isError && !data ? (
+        <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={240} />
+      ) : data.length === 0 ? (
+        <EmptyState title={emptyTitle(filter)} />
+      ) : (
+        <ScrollList isFull={data.length === maxListed}>
+          {data.map((feedback) => (
+            <FeedbackRow
+              key={feedback.id}
+              feedback={feedback}
+              onResolve={(isResolved) => resolve(feedback.id, isResolved)}
+            />
+          ))}
+        </ScrollList>
+      )}
+    </Card>
+  )
+}
+
+function emptyTitle({ status, type }: FeedbackFilter): string {
+  if (type) return 'No feedback like this.'
+  if (status === 'open') return 'No open feedback.'
+  return status === 'resolved' ? 'No resolved feedback yet.' : 'No feedback yet.'
+}
+
+type FeedbackFilter = RouterInputs['admin']['feedback']['list']
+
+/** Resolves and reopens feedback in the list of a filter, where that shows at once. */
+function useResolve(filter: FeedbackFilter) {
+  const { list } = trpc.useUtils().admin.feedback
+  const resolving = trpc.admin.feedback.resolve.useMutation({
+    async onMutate({ id, isResolved }) {
+      await list.cancel()
+      const before = list.getData(filter)
+      // It leaves the list of those that are open, or resolved.
+      if (filter.status) focusAfter('data-resolve', id)
+      list.setData(filter, (cached) =>
+        filter.status
+          ? cached?.filter((one) => one.id !== id)
+          : cached?.map((one) => (one.id === id ? { ...one, isResolved } : one)),
+      )
+      return { before }
+    },
+    onSuccess: ({ id, isResolved }) =>
+      isResolved
+        ? toastSuccess('Marked as resolved.', { label: 'Undo', onClick: () => resolve(id, false) })
+        : toastSuccess('Reopened.'),
+    onError(error, _, context) {
+      list.setData(filter, context?.before)
+      toastError(messageOf(error, 'Could not update status.'))
+    },
+  })
+  const resolve = (id: string, isResolved: boolean) => resolving.mutate({ id, isResolved })
+  return resolve
+}
+
+type Feedback = RouterOutputs['admin']['feedback']['list'][number]
+
+type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) => void }
+
+function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
+  const { id, type, message, isResolved, createdAt, user } = feedback
+  const [isWhole, setWhole] = useState(false)
+  const messageId = useId()
+  const shown = useRef<HTMLParagraphElement>(null)
+  const [isLong, setLong] = useState(false)
+  // How many lines a message takes depends on its width, which changes with the window.
+  useEffect(() => {
+    const element = shown.current
+    if (!element) return
+    const measure = () => {
+      if (element.dataset.clamped) setLong(element.scrollHeight > element.clientHeight)
+    }
+    const size = new ResizeObserver(measure)
+    size.observe(element)
+    return () => size.disconnect()
+  }, [])
+  return (
+    <Flex component="li" wrap="wrap" align="flex-start" gap="8px 16px" py={14}>
+      <Box flex="1 1 280px" miw={0}>
+        <Text c="dimmed" fz="sm" mb={6}>
+          <Pill>{type}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
+          {isResolved && ' · Resolved'}
+        </Text>
+        <p
+          ref={shown}
+          id={messageId}
+          className={isWhole ? styles.message : `${styles.message} ${styles.clamped}`}
+          data-clamped={!isWhole || undefined}
+        >
+          {message}
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            className="gl-link"
+            aria-expanded={isWhole}
+            aria-controls={messageId}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show less' : 'Show more'}
+          </button>
+        )}
+      </Box>
+      <Button
+        variant={isResolved ? 'default' : 'light'}
+        radius="xl"
+        leftSection={isResolved ? <IconRotate size={17} stroke={1.7} /> : <IconCheck size={17} stroke={2.2} />}
+        aria-label={`${isResolved ? 'Reopen' : 'Resolve'} the feedback of ${user.username}: ${message.slice(0, 60)}`}
+        data-resolve={id}
+        onClick={() => onResolve(!isResolved)}
+      >
+        {isResolved ? 'Reopen' : 'Resolve'}
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,154 @@
+import { Box, Flex, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { maxListed } from '#domain/limits.ts'
+import { type Nutrients, type Nutriments, plausibilityWarnings, scaled } from '#domain/nutrition.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+import { FailedCard, Tile } from '../../ui/cards.tsx'
+import { grams, oneDecimal } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Warning } from '../../ui/notices.tsx'
+import { Table } from '../../ui/rows.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
+import { useUnits } from '../../units.ts'
+import styles from './admin.module.css'
+import { Ago, ScrollList } from './lists.tsx'
+
+/** Another food with the same barcode, of a user or of the catalogue. */
+export type SameBarcode = RouterOutputs['admin']['foods']['pending'][number]['sameBarcode'][number]
+
+/** A food that a user added: one that waits for approval, which has others of its barcode, or one that is shared. */
+export type UserFood = RouterOutputs['admin']['foods']['review'] & { sameBarcode?: SameBarcode[] }
+
+/** The values per 100 g by the names of our fields. */
+export const per100g = (nutriments: Nutriments): Nutrients => scaled(nutriments, 100, 1)
+
+/** Sentences about what looks wrong with the values, in the admin's unit of energy. */
+export const warningsOf = (values: Nutrients, { energyNumber, energyUnit }: UnitTexts): string[] =>
+  plausibilityWarnings(values, (kcal) => `${energyNumber(kcal)} ${energyUnit}`)
+
+type FoodListProps = {
+  /** Undefined until loaded. */
+  foods: readonly UserFood[] | undefined
+  /** Whether they are of an earlier search. */
+  isOld?: boolean
+  isError: boolean
+  /** When they cannot be loaded. */
+  failure: string
+  onRetry: () => void
+  /** Instead of an empty list. */
+  empty: ReactNode
+  /** The buttons of a food. */
+  actions: (food: UserFood) => ReactNode
+}
+
+/** Foods of users, scrolling in their card. */
+export function FoodList({ foods, isOld, isError, failure, onRetry, empty, actions }: FoodListProps) {
+  if (isError && !foods) return <FailedCard message={failure} onRetry={onRetry} />
+  if (!foods) return <LateSkeleton height={240} />
+  if (foods.length === 0) return empty
+  return (
+    <ScrollList isFull={foods.length === maxListed} isOld={isOld}>
+      {foods.map((food) => (
+        <FoodRow key={food.id} food={food}>
+          {actions(food)}
+        </FoodRow>
+      ))}
+    </ScrollList>
+  )
+}
+
+/** A food of a user: its values, what looks wrong with them, others of the same barcode, and the buttons. */
+function FoodRow({ food, children }: { food: UserFood; children: ReactNode }) {
+  const units = useUnits()
+  const { product_name, serving_size, code, createdBy, createdAt, sameBarcode = [] } = food
+  const values = per100g(food.nutriments)
+  const warnings = warningsOf(values, units)
+  const origin = [
+    serving_size && `Serving ${units.portion(serving_size)}`,
+    code && `Barcode ${code}`,
+    createdBy?.username ?? 'Deleted user',
+  ]
+  return (
+    <Flex component="li" wrap="wrap" align="center" gap="8px 16px" py={14}>
+      <Box flex="1 1 300px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} lh={1.3} mb={2}>
+          {product_name}
+        </Text>
+        <Text c="dimmed" fz="sm" className="gl-num">
+          <b>{units.energyOrUnknown(values.calories)}</b> · Protein {grams(values.protein)} · Carbs{' '}
+          {grams(values.carbs)} · Fat {grams(values.fat)} per 100&nbsp;g
+        </Text>
+        <Text c="dimmed" fz="sm" mt={2} className="gl-num">
+          {origin.filter(Boolean).join(' · ')}, <Ago instant={createdAt} />
+        </Text>
+      </Box>
+      {(warnings.length > 0 || sameBarcode.length > 0) && (
+        <Stack gap={8} flex="1 1 100%" className={styles.checks}>
+          {warnings.map((warning) => (
+            <Warning key={warning}>{warning}</Warning>
+          ))}
+          {sameBarcode.length > 0 && <BarcodeComparison food={food} others={sameBarcode} />}
+        </Stack>
+      )}
+      <Group gap={8} className={styles.foodActions}>
+        {children}
+      </Group>
+    </Flex>
+  )
+}
+
+type BarcodeComparisonProps = { food: UserFood; others: readonly SameBarcode[] }
+
+/** A food beside the others that have its barcode, with the values of each per 100 g. */
+export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
+  const { energyUnit } = useUnits()
+  return (
+    <Tile>
+      <Table numeric className={styles.comparison}>
+        <caption>Same barcode, per 100 g</caption>
+        <thead>
+          <tr>
+            <th scope="col">Food</th>
+            <th scope="col">{energyUnit}</th>
+            <th scope="col">Protein</th>
+            <th scope="col">Carbs</th>
+            <th scope="col">Fat</th>
+          </tr>
+        </thead>
+        <tbody>
+          <ComparedFood food={food} origin="This food" />
+          {others.map((other) => (
+            <ComparedFood key={other.id} food={other} origin={originOf(other)} />
+          ))}
+        </tbody>
+      </Table>
+    </Tile>
+  )
+}
+
+type ComparedFoodProps = { food: Pick<UserFood, 'product_name' | 'nutriments' | 'serving_size'>; origin: string }
+
+function ComparedFood({ food, origin }: ComparedFoodProps) {
+  const { energyNumber, portion } = useUnits()
+  const { calories, protein, carbs, fat } = per100g(food.nutriments)
+  return (
+    <tr>
+      <th scope="row">
+        {food.product_name}
+        <Text c="dimmed" fz="caption">
+          {[origin, food.serving_size && portion(food.serving_size)].filter(Boolean).join(' · ')}
+        </Text>
+      </th>
+      <td>{energyNumber(calories)}</td>
+      <td>{oneDecimal(protein)}</td>
+      <td>{oneDecimal(carbs)}</td>
+      <td>{oneDecimal(fat)}</td>
+    </tr>
+  )
+}
+
+function originOf({ status, createdBy, brands }: SameBarcode): string {
+  if (status === null) return brands ? `Catalogue, ${brands}` : 'Catalogue'
+  const by = createdBy ? ` by ${createdBy.username}` : ''
+  return status === 'global' ? `Shared${by}` : `Pending${by}`
+}

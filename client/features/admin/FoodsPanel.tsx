@@ -1,0 +1,206 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { Card, EmptyState } from '../../ui/cards.tsx'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { focusAfter } from '../../ui/focus.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { FoodList, type UserFood } from './FoodList.tsx'
+import { useListParams, waitingRefetchMs } from './list-params.ts'
+import { ReviewFoodModal, reviewed } from './ReviewFoodModal.tsx'
+
+/** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */
+export function FoodsPanel() {
+  const { list = 'pending', show } = useListParams()
+  const [toDelete, setToDelete] = useState<UserFood | null>(null)
+  const asked = useLast(toDelete)
+  const { pending } = trpc.useUtils().admin.foods
+  const removing = trpc.admin.foods.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-delete', id)
+      pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete food submission.')),
+    onSettled: () => setToDelete(null),
+  })
+
+  return (
+    <Card
+      title={list === 'pending' ? 'Pending foods' : 'Shared foods'}
+      actions={
+        <SegmentedControl
+          aria-label="Foods"
+          value={list}
+          onChange={(list) => show({ list })}
+          data={[
+            { value: 'pending', label: 'Pending' },
+            { value: 'shared', label: 'Shared' },
+          ]}
+        />
+      }
+    >
+      {list === 'pending' ? <PendingFoods onDelete={setToDelete} /> : <SharedFoods onDelete={setToDelete} />}
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title={`Delete ${asked?.product_name ?? 'this food'}?`}
+        verb="Delete food"
+        busy={removing.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
+      >
+        {asked && consequence(asked)}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function consequence({ status, createdBy }: UserFood): string {
+  const whose = status === 'global' ? 'everybody' : (createdBy?.username ?? 'its author')
+  return `It will be gone for ${whose}. What was logged with it stays in the diary.`
+}
+
+/** The foods that wait for approval, newest first. */
+function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
+  const { data, isError, refetch } = trpc.admin.foods.pending.useQuery(undefined, { refetchInterval: waitingRefetchMs })
+  const { edited, edit, close } = useEditedFood(data)
+  const { review, reviewing } = useReview('Failed to approve food.')
+  return (
+    <>
+      <FoodList
+        foods={data}
+        isError={isError}
+        failure="Could not fetch pending foods."
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title="No foods are waiting."
+            help="Foods that users add show up here. Approved ones are shared with everybody."
+          />
+        }
+        actions={(food) => (
+          <FoodActions
+            food={food}
+            review={{
+              verb: 'Approve',
+              isPending: reviewing === food.id,
+              act: () => review(food.id, 'global'),
+            }}
+            edit={{ verb: 'Edit and approve', act: () => edit(food.id) }}
+            onDelete={() => onDelete(food)}
+          />
+        )}
+      />
+      <ReviewFoodModal food={edited} onClose={close} />
+    </>
+  )
+}
+
+/** The foods of users that were approved, to correct them or take them back. */
+function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const { data, isPlaceholderData, isError, refetch } = trpc.admin.foods.shared.useQuery(
+    { search },
+    { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+  )
+  const { edited, edit, close } = useEditedFood(data)
+  const { review, reviewing } = useReview('Failed to update food.')
+  return (
+    <>
+      <SearchField mb={6} w={{ sm: 320 }} label="Search shared foods" value={typed} onChange={setTyped} />
+      <FoodList
+        foods={data}
+        isOld={isPlaceholderData}
+        isError={isError}
+        failure="Could not fetch shared foods."
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={search ? 'No shared food has this name.' : 'No foods have been approved yet.'} />}
+        actions={(food) => (
+          <FoodActions
+            food={food}
+            review={{
+              verb: 'Withdraw',
+              isPending: reviewing === food.id,
+              act: () => review(food.id, 'pending'),
+            }}
+            edit={{ verb: 'Edit', act: () => edit(food.id) }}
+            onDelete={() => onDelete(food)}
+          />
+        )}
+      />
+      <ReviewFoodModal food={edited} onClose={close} />
+    </>
+  )
+}
+
+/** The food of a list that the `food` search parameter names, or null. A dialog whose food is gone is closed. */
+function useEditedFood(foods: readonly UserFood[] | undefined) {
+  const { shown, open, close } = useDialogParams('food')
+  const edited = foods?.find(({ id }) => id === shown.food) ?? null
+  const isGone = shown.food !== undefined && foods !== undefined && edited === null
+  useCloseWhen(isGone, close)
+  return { edited, edit: (id: string) => open({ food: id }), close }
+}
+
+/** Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. */
+function useReview(failure: string) {
+  const { pending } = trpc.useUtils().admin.foods
+  const { mutate, isPending, variables } = trpc.admin.foods.review.useMutation({
+    onSuccess({ id, product_name, status }) {
+      focusAfter('data-review', id)
+      pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
+      toastSuccess(reviewed(product_name, status))
+    },
+    onError: (error) => toastError(messageOf(error, failure)),
+  })
+  return {
+    review: (id: string, status: 'pending' | 'global') => mutate({ id, status }),
+    reviewing: isPending ? variables.id : null,
+  }
+}
+
+type FoodActionsProps = {
+  food: UserFood
+  /** Approving or withdrawing it. */
+  review: { verb: string; isPending: boolean; act: () => void }
+  edit: { verb: string; act: () => void }
+  onDelete: () => void
+}
+
+/** The buttons of a food in a list. The ids in their attributes say where the focus goes when its row leaves the list. */
+function FoodActions({ food: { id, product_name }, review, edit, onDelete }: FoodActionsProps) {
+  return (
+    <>
+      <Button
+        variant="light"
+        radius="xl"
+        loading={review.isPending}
+        aria-label={`${review.verb} ${product_name}`}
+        data-review={id}
+        onClick={review.act}
+      >
+        {review.verb}
+      </Button>
+      <Button
+        variant="default"
+        radius="xl"
+        aria-label={`${edit.verb} ${product_name}`}
+        data-edit={id}
+        onClick={edit.act}
+      >
+        {edit.verb}
+      </Button>
+      <ActionIcon aria-label={`Delete ${product_name}`} data-delete={id} onClick={onDelete}>
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useLayoutEffect, useState } from 'react'
+import { CreateInvitation, invitationDays } from '#domain/account.ts'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { FailedCard } from '../../ui/cards.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { dateText } from '../../ui/format.ts'
+import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
+import { Row } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useDayOf, useToday } from '../../user.ts'
+
+type Invitation = RouterOutputs['admin']['invitations']['list'][number]
+
+/** Creates links with which people can register while registration is closed, and lists those that are open. */
+export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [link, setLink] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
+  const isUncopied = link !== null && !isCopied
+  const invitations = trpc.admin.invitations.list.useQuery(undefined, { enabled: opened })
+  const { mutateAsync } = trpc.admin.invitations.create.useMutation()
+  const canSend = trpc.admin.outbox.mailServer.useQuery(undefined, { enabled: opened }).data?.canSend === true
+  const form = useAppForm({
+    schema: CreateInvitation,
+    initialValues: { note: '', email: '' },
+    submit: mutateAsync,
+    onSuccess({ url, isMailed }) {
+      setLink(url)
+      // A link that was mailed need not be copied.
+      setCopied(isMailed)
+      toastSuccess(isMailed ? 'The invitation is on its way by email.' : 'The invitation is ready. Copy its link now.')
+    },
+    failure: 'Could not create the invitation.',
+    resetOnSuccess: true,
+    subject: opened,
+  })
+  // Closed by the history too, and kept while it closes.
+  useLayoutEffect(() => {
+    if (opened) setLink(null)
+  }, [opened])
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      title="Invite someone"
+      param="invite"
+      dirty={form.isDirty() || isUncopied}
+      {...(isUncopied ? { question: notCopied('link') } : {})}
+      onSubmit={form.submit}
+      footer={(cancel) => (
+        <>
+          <Button variant="default" onClick={cancel}>
+            Close
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Create link
+          </Button>
+        </>
+      )}
+    >
+      <Stack gap={16}>
+        <p>Registration is closed. With an invitation, one person can register within {invitationDays} days.</p>
+        <TextInput
+          {...form.field('note')}
+          label="Note"
+          description="Optional. Only admins see it, to tell invitations apart."
+          placeholder="Ann from the choir"
+          maxLength={200}
+        />
+        {canSend && (
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            label="Email"
+            description="Optional. Who gets the link by email."
+            placeholder="ann@example.org"
+            autoComplete="off"
+          />
+        )}
+        {link && <OneTimeText label="Invitation link" text={link} onCopied={() => setCopied(true)} />}
+        {invitations.isError && !invitations.data ? (
+          <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
+        ) : (
+          invitations.data && invitations.data.length > 0 && <OpenInvitations invitations={invitations.data} />
+        )}
+      </Stack>
+    </AppModal>
+  )
+}
+
+function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const today = useToday()
+  const dayOf = useDayOf()
+  const revoke = trpc.admin.invitations.revoke.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-revoke', id)
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not revoke the invitation.')),
+  })
+  return (
+    <section aria-label="Open invitations">
+      <h3>Open invitations</h3>
+      <ul>
+        {invitations.map(({ id, note, createdBy, expiresAt }) => (
+          <Row
+            key={id}
+            name={note ?? 'No note'}
+            facts={`By ${createdBy}, until ${dateText(dayOf(expiresAt), today, 'short')}`}
+          >
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={`Revoke the invitation: ${note ?? 'no note'}`}
+              data-revoke={id}
+              loading={revoke.isPending && revoke.variables.id === id}
+              onClick={() => revoke.mutate({ id })}
+            >
+              Revoke
+            </Button>
+          </Row>
+        ))}
+      </ul>
+    </section>
+  )
+}

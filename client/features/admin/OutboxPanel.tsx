@@ -1,0 +1,213 @@
+import { Box, Button, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { focusAfter } from '../../ui/focus.ts'
+import { countText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Warning } from '../../ui/notices.tsx'
+import { Table } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import styles from './admin.module.css'
+import { useListParams } from './list-params.ts'
+import { Ago, PageFooter, Total } from './lists.tsx'
+
+/** A message in the outbox. */
+type Mail = RouterOutputs['admin']['outbox']['states']['mails'][number]
+
+/** `kept` was written without a mail server, and is never sent. */
+type MailState = 'sent' | 'failed' | 'queued' | 'kept'
+
+function stateOf({ sentAt, failedAt, nextAttemptAt }: Mail): MailState {
+  if (sentAt) return 'sent'
+  if (failedAt) return 'failed'
+  return nextAttemptAt ? 'queued' : 'kept'
+}
+
+/** Whether the server is about to send it. */
+const isDue = (mail: Mail): boolean =>
+  stateOf(mail) === 'queued' && mail.nextAttemptAt !== null && Date.parse(mail.nextAttemptAt) <= Date.now()
+
+const stateNames: Record<MailState, string> = {
+  sent: 'Sent',
+  failed: 'Failed',
+  queued: 'Queued',
+  kept: 'Not sent',
+}
+
+/** While an email is being sent. */
+const sendingRefetchMs = 2_000
+
+/** All emails of this server's outbox, newest first. */
+export function OutboxPanel() {
+  const { page = 1, show } = useListParams()
+  const { shown, open, close } = useDialogParams('mail')
+  const outbox = trpc.admin.outbox.states.useQuery(
+    { page },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => state.data?.mails.some(isDue) && sendingRefetchMs,
+    },
+  )
+  const mailServer = trpc.admin.outbox.mailServer.useQuery()
+  const canSend = mailServer.data?.canSend ?? true
+  const { data } = outbox
+  const mail = data?.mails.find(({ id }) => id === shown.mail) ?? null
+  const isGone = shown.mail !== undefined && outbox.isSuccess && mail === null
+  useCloseWhen(isGone, close)
+
+  return (
+    <Card
+      title="Outbox"
+      actions={
+        <>
+          {data && <Total>{countText(data.total, 'email')}</Total>}
+          {mailServer.data?.canSend && <TestButton />}
+        </>
+      }
+    >
+      {!canSend && (
+        <Box mb={14}>
+          <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
+        </Box>
+      )}
+      {outbox.isError && !data ? (
+        <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={240} />
+      ) : data.total === 0 ? (
+        <EmptyState title="No emails yet." />
+      ) : (
+        <>
+          <MailTable mails={data.mails} onOpen={({ id }) => open({ mail: id })} />
+          <PageFooter page={page} pages={data.pages} onChange={(page) => show({ page })} />
+        </>
+      )}
+      <MailModal mail={mail} canSend={canSend} onClose={close} />
+    </Card>
+  )
+}
+
+/** Sends an email to the admin's own address, and says what the mail server has against it. */
+function TestButton() {
+  const testing = trpc.admin.outbox.test.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Failed to send the test email.')),
+  })
+  return (
+    <Button variant="light" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
+      Send test email
+    </Button>
+  )
+}
+
+type MailTableProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
+
+/** A table; on phones each row takes two lines. */
+function MailTable({ mails, onOpen }: MailTableProps) {
+  return (
+    <Table stacked className={styles.mails}>
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">To</th>
+          <th scope="col">Created</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <th scope="row" className={styles.subject}>
+              <button type="button" data-mail={mail.id} onClick={() => onOpen(mail)}>
+                {mail.subject}
+              </button>
+            </th>
+            <td>{mail.to}</td>
+            <td className={styles.written}>
+              <Ago instant={mail.createdAt} />
+            </td>
+            <Text component="td" {...(stateOf(mail) === 'failed' && { c: 'var(--gl-danger)', fw: 600 })}>
+              {stateNames[stateOf(mail)]} {mail.sentAt && <Ago instant={mail.sentAt} />}
+            </Text>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
+
+/** An email to read, to send again if that failed, and to delete. */
+function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
+  const mail = useLast(open)
+  // Asked for once: the server wants to know who reads it, and asking again in the background would ask the admin again.
+  const { data, isError, refetch } = trpc.admin.outbox.text.useQuery(
+    { id: open?.id ?? '' },
+    { enabled: open !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+  )
+  const retrying = trpc.admin.outbox.retry.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
+  })
+  const removing = trpc.admin.outbox.remove.useMutation({
+    async onSuccess({ msg }, { id }) {
+      focusAfter('data-mail', id)
+      await onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete the email.')),
+  })
+  const state = mail && stateOf(mail)
+  const wasTried = state === 'failed' || (state === 'queued' && mail?.lastError)
+  return (
+    <AppModal
+      opened={open !== null}
+      onClose={() => void onClose()}
+      size="lg"
+      title={mail?.subject}
+      subtitle={mail && `To ${mail.to}`}
+      footer={
+        mail && (
+          <>
+            <Button
+              variant="subtle"
+              color="red"
+              mr={{ sm: 'auto' }}
+              loading={removing.isPending}
+              onClick={() => removing.mutate({ id: mail.id })}
+            >
+              Delete
+            </Button>
+            {canSend && wasTried && (
+              <Button variant="light" loading={retrying.isPending} onClick={() => retrying.mutate({ id: mail.id })}>
+                Retry now
+              </Button>
+            )}
+            {data && <CopyButton text={data.text}>Copy text</CopyButton>}
+          </>
+        )
+      }
+    >
+      {wasTried && mail?.lastError && (
+        <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
+          <Warning>
+            {stateNames[state]} after {countText(mail.attempts, 'attempt')}: {mail.lastError}
+          </Warning>
+        </Box>
+      )}
+      {data ? (
+        <div className={styles.message}>{data.text.trim()}</div>
+      ) : isError ? (
+        <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
+      ) : (
+        <LateSkeleton height={160} />
+      )}
+    </AppModal>
+  )
+}

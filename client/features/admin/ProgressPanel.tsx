@@ -1,0 +1,133 @@
+import { Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { RowAction } from '../../ui/buttons.tsx'
+import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { countText, dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Table } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { useUnits } from '../../units.ts'
+import styles from './admin.module.css'
+import { PageFooter, Total } from './lists.tsx'
+
+/** What everybody logged of their progress, the latest day first, each entry to delete. */
+export function ProgressPanel() {
+  const [page, setPage] = useState(1)
+  const [toDelete, setToDelete] = useState<LoggedEntry | null>(null)
+  const asked = useLast(toDelete)
+  const { weight } = useUnits()
+  const { admin } = trpc.useUtils()
+  const { data, isError, refetch } = trpc.admin.progress.list.useQuery({ page }, { placeholderData: keepPreviousData })
+  const removing = trpc.admin.progress.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-delete', id)
+      admin.progress.list.setData(
+        { page },
+        (cached) => cached && { ...cached, entries: cached.entries.filter((entry) => entry.id !== id) },
+      )
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
+    onSettled: () => setToDelete(null),
+  })
+
+  return (
+    <Card title="Progress logs" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+      {isError && !data ? (
+        <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={400} />
+      ) : data.total === 0 ? (
+        <EmptyState title="Nobody has logged their progress yet." />
+      ) : (
+        <>
+          <ProgressTable entries={data.entries} onDelete={setToDelete} />
+          <PageFooter page={page} pages={data.pages} onChange={setPage} />
+        </>
+      )}
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title="Delete this entry?"
+        verb="Delete entry"
+        busy={removing.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
+      >
+        {asked && `${weight(asked.weight)} of ${asked.user.username} on ${dateWithYear(asked.date)} will be deleted.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type LoggedEntry = RouterOutputs['admin']['progress']['list']['entries'][number]
+
+type ProgressTableProps = { entries: readonly LoggedEntry[]; onDelete: (entry: LoggedEntry) => void }
+
+/** On phones the date is below the name, body fat and waist below the weight. */
+function ProgressTable({ entries, onDelete }: ProgressTableProps) {
+  return (
+    <Table numeric className={styles.weights}>
+      <thead>
+        <tr>
+          <th scope="col">Username</th>
+          <th scope="col">Date</th>
+          <th scope="col">Weight</th>
+          <th scope="col">Body fat</th>
+          <th scope="col">Waist</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} onDelete={() => onDelete(entry)} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) {
+  const { weight, length } = useUnits()
+  const { username } = entry.user
+  const date = dateWithYear(entry.date, 'short')
+  const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
+  const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
+  return (
+    <tr>
+      <th scope="row">
+        <Group gap={10} wrap="nowrap">
+          <Avatar name={username} small />
+          <Text span miw={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {username}
+            <span className={styles.below}>{date}</span>
+          </Text>
+        </Group>
+      </th>
+      <td className={styles.column}>{date}</td>
+      <td>
+        <Text span c="var(--gl-ink)" style={{ whiteSpace: 'nowrap' }}>
+          {weight(entry.weight)}
+        </Text>
+        <span className={styles.below}>{[fat, waist].filter(Boolean).join(' · ')}</span>
+      </td>
+      <td className={styles.column}>{fat ?? noValue}</td>
+      <td className={styles.column}>{waist ?? noValue}</td>
+      <td className={styles.atEnd}>
+        <RowAction
+          icon={IconTrash}
+          text="Delete"
+          aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
+          data-delete={entry.id}
+          onClick={onDelete}
+        />
+      </td>
+    </tr>
+  )
+}

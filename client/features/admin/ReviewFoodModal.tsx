@@ -1,0 +1,113 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { ReviewFood } from '#domain/food.ts'
+import { nutrientNames } from '#domain/nutrition.ts'
+import { FormButtons } from '../../forms/Form.tsx'
+import { EnergyField } from '../../forms/unit-fields.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { useUnits } from '../../units.ts'
+import { BarcodeComparison, per100g, type UserFood, warningsOf } from './FoodList.tsx'
+
+/** What a food becomes, for a toast: `Granola is approved.` */
+export const reviewed = (name: string, status: RouterOutputs['admin']['foods']['review']['status']) =>
+  status === 'global' ? `${name} is approved.` : `${name} is pending again.`
+
+const inGrams = ['protein', 'carbs', 'fat', 'saturatedFat', 'sugars', 'fiber', 'salt'] as const
+
+type ReviewFoodModalProps = {
+  /** Null closes it. */
+  food: UserFood | null
+  onClose: () => Promise<void>
+}
+
+/** Corrects a food, and approves it if it is pending. Beside what no food can have, which is refused, what looks wrong is warned of. */
+export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps) {
+  const units = useUnits()
+  const food = useLast(edited)
+  const isShared = food?.status === 'global'
+  const { pending } = trpc.useUtils().admin.foods
+  const { mutateAsync } = trpc.admin.foods.review.useMutation()
+  const form = useAppForm({
+    schema: ReviewFood,
+    initialValues: valuesOf(food),
+    subject: edited?.id ?? null,
+    submit: mutateAsync,
+    onSuccess({ id, product_name, status }) {
+      toastSuccess(isShared ? `${product_name} is saved.` : reviewed(product_name, status))
+      // It leaves the list of those that wait.
+      if (!isShared) focusAfter('data-edit', id)
+      void onClose()
+      pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))
+    },
+    failure: 'Failed to update food.',
+  })
+  const warnings = warningsOf(form.values, units)
+
+  return (
+    <AppModal
+      opened={edited !== null}
+      onClose={onClose}
+      dirty={form.isDirty()}
+      param="food"
+      title={isShared ? 'Edit food' : 'Edit and approve'}
+      subtitle={`${food?.createdBy ? `Added by ${food.createdBy.username}. ` : ''}Values are per 100 g.`}
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close} warnings={warnings}>
+          {isShared ? 'Save' : 'Save and approve'}
+        </FormButtons>
+      )}
+    >
+      <Stack gap={16}>
+        <TextInput {...form.field('productName')} label="Product name" required maxLength={200} autoComplete="off" />
+        <SimpleGrid cols={2} spacing={12}>
+          <EnergyField {...form.field('calories')} label={units.energyName} required kcalDecimals={2} />
+          {inGrams.map((nutrient) => (
+            <NumberField
+              {...form.field(nutrient)}
+              key={nutrient}
+              label={nutrientNames[nutrient]}
+              placeholder="Unknown"
+              unit="g"
+              decimalScale={2}
+            />
+          ))}
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing={12}>
+          <TextInput
+            {...form.field('servingSize')}
+            label="Serving"
+            placeholder="e.g. 1 bar (40 g)"
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextInput
+            {...form.field('barcode')}
+            label="Barcode"
+            placeholder="Optional"
+            inputMode="numeric"
+            maxLength={64}
+            autoComplete="off"
+          />
+        </SimpleGrid>
+        {food?.sameBarcode?.length ? <BarcodeComparison food={food} others={food.sameBarcode} /> : null}
+      </Stack>
+    </AppModal>
+  )
+}
+
+const valuesOf = (food: UserFood | null) => ({
+  id: food?.id ?? '',
+  status: 'global' as const,
+  productName: food?.product_name ?? '',
+  ...per100g(food?.nutriments ?? unknown),
+  servingSize: food?.serving_size ?? '',
+  barcode: food?.code ?? '',
+})
+
+const unknown = { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null }

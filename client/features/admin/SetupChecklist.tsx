@@ -1,0 +1,155 @@
+import { ActionIcon, Box, Flex, Text } from '@mantine/core'
+import { IconListCheck, IconX } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AdminSearchParams } from '../../search-params.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card } from '../../ui/cards.tsx'
+import { Notice } from '../../ui/notices.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import styles from './admin.module.css'
+import { Total } from './lists.tsx'
+
+type Setup = RouterOutputs['admin']['setup']['get']
+
+type Step = {
+  name: keyof Setup['done']
+  title: string
+  /** How to get it done. */
+  how: ReactNode
+  /** Where in the admin area, if it is done there. */
+  link?: { label: string; search: AdminSearchParams }
+}
+
+const stepsOf = ({ publicUrl }: Setup): Step[] => [
+  {
+    name: 'foods',
+    title: 'Import foods',
+    how: 'Search knows about a thousand everyday foods so far. Add packaged foods with barcodes, and foods that were measured.',
+    link: { label: 'Import foods', search: { tab: 'catalogue', import: 1 } },
+  },
+  {
+    name: 'mail',
+    title: 'Set up email',
+    how: (
+      <>
+        Without a mail server, nobody can reset a forgotten password by themselves, and there are no weekly summaries.
+        Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart the server; <code>docs/mail.md</code> has
+        examples.
+      </>
+    ),
+    link: { label: 'Outbox', search: { tab: 'outbox' } },
+  },
+  {
+    name: 'backups',
+    title: 'Make backups',
+    how: (
+      <>
+        The server makes them by itself while <code>BACKUP_EVERY</code> is not <code>off</code>. Copy them to another
+        machine now and then.
+      </>
+    ),
+    link: { label: 'Jobs & backups', search: { tab: 'jobs' } },
+  },
+  {
+    name: 'address',
+    title: 'Tell the server its address',
+    how: (
+      <>
+        Links in emails and invitations begin with {publicUrl}, which works on no other device. Set{' '}
+        <code>PUBLIC_URL</code> to the address that people use, such as <code>{exampleAddress()}</code>, and restart the
+        server.
+      </>
+    ),
+  },
+]
+
+/** That of this page, if it is one that others can use. */
+const exampleAddress = () =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? 'https://food.example.org' : location.origin
+
+const isOpen = ({ isDismissed, done }: Setup) => !isDismissed && Object.values(done).includes(false)
+
+/** What a new server still needs, until all is done or an admin puts the list away. */
+export function SetupChecklist() {
+  const utils = trpc.useUtils()
+  const { data: setup } = trpc.admin.setup.get.useQuery()
+  const show = (isDismissed: boolean) => change.mutate({ isDismissed })
+  const change = trpc.admin.setup.change.useMutation({
+    onSuccess(changed) {
+      utils.admin.setup.get.setData(undefined, changed)
+      if (changed.isDismissed) toastSuccess('Checklist dismissed.', { label: 'Undo', onClick: () => show(false) })
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not dismiss the checklist.')),
+  })
+  if (!setup || !isOpen(setup)) return null
+
+  const steps = stepsOf(setup)
+  const left = steps.filter(({ name }) => !setup.done[name]).length
+  return (
+    <Card
+      title="Set up this server"
+      className={styles.setup}
+      actions={
+        <>
+          <Total>
+            {steps.length - left} of {steps.length} done
+          </Total>
+          <ActionIcon
+            aria-label="Dismiss the checklist"
+            disabled={change.isPending}
+            onClick={() => {
+              // The button goes, and the focus must not go with it.
+              document.getElementById('main')?.focus({ preventScroll: true })
+              show(true)
+            }}
+          >
+            <IconX size={19} stroke={1.7} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <ul className={styles.steps}>
+        {steps.map(({ name, title, how, link }) => {
+          const isDone = setup.done[name]
+          return (
+            <Flex component="li" key={name} gap={12}>
+              <Tick checked={isDone} />
+              <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+                <Box component="h3" fz="md" lh="24px" fw={isDone ? 400 : 600} c={isDone ? 'dimmed' : undefined}>
+                  {title}
+                  <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+                </Box>
+                {!isDone && (
+                  <Text c="dimmed" fz="secondary" my={2}>
+                    {how}
+                  </Text>
+                )}
+                {!isDone && link && (
+                  <Link to="/admin" search={link.search} resetScroll={false} className="gl-link">
+                    {link.label}
+                  </Link>
+                )}
+              </Box>
+            </Flex>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Leads admins from their Dashboard to the checklist while something on it is left. */
+export function SetupNotice() {
+  const navigate = useNavigate()
+  const { data: setup } = trpc.admin.setup.get.useQuery()
+  if (!setup || !isOpen(setup)) return null
+  const open = Object.values(setup.done).filter((isDone) => !isDone).length
+  return (
+    <Notice icon={IconListCheck} action={{ label: 'Open checklist', onClick: () => void navigate({ to: '/admin' }) }}>
+      <b>Set up this server.</b> {open === 1 ? '1 step is' : `${open} steps are`} left.
+    </Notice>
+  )
+}

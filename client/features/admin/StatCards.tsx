@@ -1,0 +1,93 @@
+import { IconApple, IconNotebook, IconScale, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import type { Hue } from '../../tokens.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card, FailedCard, IconChip } from '../../ui/cards.tsx'
+import { Sparkline } from '../../ui/figures.tsx'
+import { noBreak, noValue, signed, whole } from '../../ui/format.ts'
+import styles from './admin.module.css'
+
+type Trends = RouterOutputs['admin']['stats']['trends']
+type Figure = Exclude<keyof Trends['days'][number], 'date'>
+
+/** What is logged on this server, with the last 30 days of each. */
+export function StatCards() {
+  const { data: totals, isError, refetch } = trpc.admin.stats.totals.useQuery()
+  const { data: trends } = trpc.admin.stats.trends.useQuery()
+  if (isError && !totals)
+    return (
+      <Card title="Statistics">
+        <FailedCard message="Failed to load stats. Please check server logs." onRetry={() => void refetch()} />
+      </Card>
+    )
+  const newUsers = trends && sumOf(trends, 'newUsers')
+  return (
+    <section aria-label="Statistics" className={styles.stats}>
+      <StatCard
+        icon={IconUsers}
+        hue="water"
+        label="Total Users"
+        value={totals && whole(totals.totalUsers)}
+        trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)}${noBreak}active`}
+        line={trends && lineOf(trends, 'activeUsers')}
+      />
+      <StatCard
+        icon={IconNotebook}
+        hue="energy"
+        label="Food Entries"
+        value={totals && whole(totals.totalFoodEntries)}
+        trend={trends && inThirtyDays(sumOf(trends, 'foodEntries'))}
+        line={trends && lineOf(trends, 'foodEntries')}
+      />
+      <StatCard
+        icon={IconScale}
+        hue="fasting"
+        label="Progress Logs"
+        value={totals && whole(totals.totalProgressEntries)}
+        trend={trends && inThirtyDays(sumOf(trends, 'progressEntries'))}
+        line={trends && lineOf(trends, 'progressEntries')}
+      />
+      <StatCard
+        icon={IconApple}
+        hue="fruit"
+        label="Most Logged Fruit/Veg"
+        value={totals && (totals.mostLoggedFruit ?? 'None yet')}
+        isName
+        trend={trends && `${whole(sumOf(trends, 'fruitEntries'))} fruit & veg in 30${noBreak}days`}
+        line={trends && lineOf(trends, 'fruitEntries')}
+      />
+    </section>
+  )
+}
+
+type StatCardProps = {
+  icon: TablerIcon
+  hue: Hue
+  label: string
+  value: string | undefined
+  /** The value is a name, which can be long. */
+  isName?: boolean
+  /** What the line shows, in words. */
+  trend: string | undefined
+  line: { date: string; value: number }[] | undefined
+}
+
+/** As high while it loads. */
+function StatCard({ icon, hue, label, value, isName, trend, line }: StatCardProps) {
+  return (
+    <div className={`gl-card ${styles.stat}`}>
+      <IconChip icon={icon} hue={hue} />
+      <div className={styles.label}>{label}</div>
+      <div className={styles.value} data-name={isName} title={value}>
+        {value ?? noValue}
+      </div>
+      <div className={styles.line}>{line && <Sparkline small title={label} points={line} />}</div>
+      <div className={styles.trend}>{trend ?? noBreak}</div>
+    </div>
+  )
+}
+
+const sumOf = ({ days }: Trends, figure: Figure) => days.reduce((sum, day) => sum + day[figure], 0)
+
+const lineOf = ({ days }: Trends, figure: Figure) => days.map((day) => ({ date: day.date, value: day[figure] }))
+
+const inThirtyDays = (count: number) => `${signed(count)} in 30${noBreak}days`

@@ -1,0 +1,129 @@
+import '../../mantine-lazy.css'
+import { Group, Select, TextInput } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Season, seasonOf, seasons } from '#domain/season.ts'
+import { maxTaglineLength, Theme } from '#domain/theme.ts'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
+import { AuthArt } from '../../ui/auth-art/AuthArt.tsx'
+import { Card, FailedCard } from '../../ui/cards.tsx'
+import type { SearchParams } from '../../ui/dialog-params.ts'
+import { countText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { useProductName } from '../../ui/product-name.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useToday } from '../../user.ts'
+import styles from './admin.module.css'
+
+/** The looks of the login screens. */
+export function ThemePanel() {
+  const { data, isError, refetch } = trpc.admin.theme.get.useQuery()
+  return (
+    <Card title="Theme">
+      {isError && !data ? (
+        <FailedCard message="Could not load theme settings." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LateSkeleton height={560} />
+      ) : (
+        <ThemeForm theme={data} />
+      )}
+    </Card>
+  )
+}
+
+const names: Record<Season, string> = {
+  newYear: 'New year',
+  spring: 'Spring',
+  summer: 'Summer',
+  autumn: 'Autumn',
+  winterHolidays: 'Winter holidays',
+}
+
+/** The theme's settings beside the picture that they make, which follows every letter typed. */
+function ThemeForm({ theme }: { theme: Theme }) {
+  const change = trpc.admin.theme.change.useMutation()
+  const productName = useProductName()
+  const current = seasonOf(useToday())
+  const [shown, setShown] = useState(current)
+  const form = useAppForm({
+    schema: Theme,
+    initialValues: theme,
+    submit: (values) => change.mutateAsync(values),
+    onSuccess() {
+      form.resetDirty()
+      toastSuccess('Theme saved.')
+    },
+    failure: 'Failed to update settings.',
+  })
+  // Another tab of the same page, which takes this form away.
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      form.isDirty() && next.pathname === current.pathname && (next.search as SearchParams).tab !== 'theme',
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  const { seasonalThemeEnabled, homepageTagline } = form.values
+  const season = seasonalThemeEnabled ? shown : null
+  const { value: checked, ...toggle } = form.field('seasonalThemeEnabled')
+  const left = maxTaglineLength - homepageTagline.length
+
+  return (
+    <div className={styles.theme}>
+      <Form form={form} gap={14}>
+        <TextInput
+          label="Tagline"
+          description={`Beside the login form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
+          maxLength={maxTaglineLength}
+          {...form.field('homepageTagline')}
+        />
+        <AppSwitch
+          {...toggle}
+          checked={checked}
+          label="Seasonal theme"
+          description="Decorates the login screens and the logo by the time of year."
+        />
+        <SubmitButton form={form} busy="Saving..." w={{ base: '100%', sm: 180 }}>
+          Save theme
+        </SubmitButton>
+      </Form>
+      <ConfirmDialog
+        opened={leaving.status === 'blocked'}
+        title="Discard changes?"
+        verb="Discard"
+        cancel="Keep editing"
+        onCancel={() => leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        Your changes have not been saved.
+      </ConfirmDialog>
+      <div className={styles.preview}>
+        <Group justify="space-between" gap="10px 16px" mb={12}>
+          <Logo name={productName} season={season} />
+          <Select
+            flex="0 1 180px"
+            aria-label="Season of the preview"
+            disabled={!seasonalThemeEnabled}
+            value={shown}
+            onChange={(chosen) => setShown(seasons.find((one) => one === chosen) ?? current)}
+            data={seasons.map((one) => ({ value: one, label: one === current ? `${names[one]} (now)` : names[one] }))}
+            allowDeselect={false}
+          />
+        </Group>
+        <div
+          className={styles.picture}
+          role="img"
+          aria-label={`Preview of the picture beside the login form${season ? `, ${names[season].toLowerCase()}` : ''}`}
+        >
+          <div className={styles.stage}>
+            <AuthArt tagline={homepageTagline.trim()} season={season} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import '../../mantine-lazy.css'
+import { ActionIcon, Group, Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconKey,
+  IconLogout,
+  IconMailCheck,
+  IconShieldOff,
+  IconTrash,
+  IconUserSearch,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { RowAction } from '../../ui/buttons.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+
+/** An account in the list. */
+export type User = RouterOutputs['admin']['users']['list']['users'][number]
+
+type UserActionsProps = {
+  user: User
+  onOpen: () => void
+  onReset: () => void
+  onAsk: (kind: 'delete' | 'turnOffTwoFactor') => void
+}
+
+/** Delete, and a menu with what helps somebody who cannot log in; on phones all of it is in the menu. */
+export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) {
+  const { id, username, isEmailVerified, isTwoFactorEnabled } = user
+  const isPhone = useIsPhone()
+  const menu = useRef<HTMLButtonElement>(null)
+  // A dialog gives the focus back to what had it as it opened, which the item of the closing menu cannot take.
+  const fromMenu = (open: () => void) => () => {
+    menu.current?.focus()
+    open()
+  }
+  const verify = trpc.admin.users.markEmailVerified.useMutation({
+    onSuccess: () => toastSuccess(`${username}'s email address is now verified.`),
+    onError: (error) => toastError(messageOf(error, 'Could not mark the email address as verified.')),
+  })
+  const signOut = trpc.admin.users.signOut.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not sign them out.')),
+  })
+
+  return (
+    <Group gap={0} justify="flex-end" wrap="nowrap">
+      {!isPhone && (
+        <RowAction icon={IconTrash} text="Delete" aria-label={`Delete ${username}`} onClick={() => onAsk('delete')} />
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon ref={menu} aria-label={`More about ${username}`}>
+            <IconDots size={20} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserSearch size={19} stroke={1.7} />} onClick={fromMenu(onOpen)}>
+            Show details
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey size={19} stroke={1.7} />} onClick={fromMenu(onReset)}>
+            Create password reset link
+          </Menu.Item>
+          {!isEmailVerified && (
+            <Menu.Item leftSection={<IconMailCheck size={19} stroke={1.7} />} onClick={() => verify.mutate({ id })}>
+              Mark email as verified
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={19} stroke={1.7} />} onClick={() => signOut.mutate({ id })}>
+            Log out everywhere
+          </Menu.Item>
+          {isTwoFactorEnabled && (
+            <Menu.Item
+              leftSection={<IconShieldOff size={19} stroke={1.7} />}
+              onClick={fromMenu(() => onAsk('turnOffTwoFactor'))}
+            >
+              Turn off two-factor
+            </Menu.Item>
+          )}
+          {isPhone && (
+            <Menu.Item
+              c="var(--gl-danger)"
+              leftSection={<IconTrash size={19} stroke={1.7} />}
+              onClick={fromMenu(() => onAsk('delete'))}
+            >
+              Delete user
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

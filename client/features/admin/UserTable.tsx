@@ -1,0 +1,233 @@
+import '../../mantine-lazy.css'
+import { Box, Group, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Role } from '#domain/account.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Pill } from '../../ui/cards.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { dateWithYear, whole } from '../../ui/format.ts'
+import { Table } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { useDayOf, useUser } from '../../user.ts'
+import styles from './admin.module.css'
+import { Ago } from './lists.tsx'
+import { type User, UserActions } from './UserActions.tsx'
+
+type UserTableProps = {
+  users: readonly User[]
+  isOld: boolean
+  onOpen: (user: User) => void
+  onReset: (user: User) => void
+}
+
+/** What an admin is asked about one of the users. */
+type Open = { kind: 'delete' | 'turnOffTwoFactor'; user: User }
+
+/** A table; on phones the address stands below the name. */
+export function UserTable({ users, isOld, onOpen, onReset }: UserTableProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const me = useUser()
+  const close = () => setOpen(null)
+  const of = (kind: Open['kind']) => (open?.kind === kind ? open.user : null)
+
+  return (
+    <>
+      <Table className={styles.users} data-old={isOld || undefined}>
+        <thead>
+          <tr>
+            <th scope="col">Username</th>
+            <th scope="col" className={styles.wide}>
+              Email
+            </th>
+            <th scope="col" className={styles.wide}>
+              Joined
+            </th>
+            <th scope="col" className={styles.wide}>
+              Last active
+            </th>
+            <th scope="col" className={styles.wide} data-number>
+              Entries
+            </th>
+            <th scope="col">Role</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <Row
+              key={user.id}
+              user={user}
+              isMe={user.id === me.id}
+              onOpen={() => onOpen(user)}
+              onReset={() => onReset(user)}
+              onAsk={(kind) => setOpen({ kind, user })}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <DeleteUser user={of('delete')} onClose={close} />
+      <TurnOffTwoFactor user={of('turnOffTwoFactor')} onClose={close} />
+    </>
+  )
+}
+
+type RowProps = {
+  user: User
+  isMe: boolean
+  onOpen: () => void
+  onReset: () => void
+  onAsk: (kind: Open['kind']) => void
+}
+
+function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
+  const dayOf = useDayOf()
+  const { username, email, createdAt, lastActiveAt, isEmailVerified, entries } = user
+  const address = (
+    <>
+      <span className={styles.address}>{email}</span>
+      {!isEmailVerified && <Pill hue="carbs">Not verified</Pill>}
+    </>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        <Group gap={10} wrap="nowrap">
+          <span className={styles.wide}>
+            <Avatar name={username} isMe={isMe} small />
+          </span>
+          <Box miw={0}>
+            <button type="button" className={`${styles.user} gl-link`} data-user={user.id} onClick={onOpen}>
+              {username}
+            </button>
+            <Text component="div" c="dimmed" fz="caption" className={styles.narrow}>
+              {address}
+            </Text>
+          </Box>
+        </Group>
+      </th>
+      <td className={styles.wide}>{address}</td>
+      <td className={styles.wide}>{dateWithYear(dayOf(createdAt), 'short')}</td>
+      <td className={styles.wide}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : 'Never'}</td>
+      <td className={styles.wide} data-number>
+        {whole(entries)}
+      </td>
+      <td>
+        <RoleSelect user={user} isMe={isMe} />
+      </td>
+      <td>{!isMe && <UserActions user={user} onOpen={onOpen} onReset={onReset} onAsk={onAsk} />}</td>
+    </tr>
+  )
+}
+
+/** For somebody who lost their app and recovery codes. */
+function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const asked = useLast(user)
+  const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
+    onSuccess({ username }) {
+      onClose()
+      toastSuccess(`${username} logs in with the password alone now.`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={`Turn off two-factor for ${asked?.username}?`}
+      verb="Turn off"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
+    >
+      Their password alone will then be enough to log in, so make sure the request really came from them.
+    </ConfirmDialog>
+  )
+}
+
+function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const asked = useLast(user)
+  const { mutate, isPending } = trpc.admin.users.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-user', id)
+      onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete user.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={`Delete ${asked?.username}?`}
+      verb="Delete user"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
+    >
+      The account and everything in it will be deleted for good; approved foods stay, without their author.
+    </ConfirmDialog>
+  )
+}
+
+/** Changes the role at once. Admins who would take their own away are asked twice, since they cannot undo it. */
+function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: boolean }) {
+  /** How often somebody was asked whether to give up their own rights. */
+  const [asked, setAsked] = useState<'not' | 'once' | 'twice'>('not')
+  const { mutate, isPending, variables } = trpc.admin.users.changeRole.useMutation({
+    onSuccess: ({ username, role }) =>
+      toastSuccess(
+        role === 'admin'
+          ? `${username} is an admin now.`
+          : isMe
+            ? 'You are no longer an admin.'
+            : `${username} is no longer an admin.`,
+      ),
+    onError: (error) => toastError(messageOf(error, 'Failed to update role.')),
+    onSettled: () => setAsked('not'),
+  })
+
+  return (
+    <>
+      <Select<Role>
+        aria-label={`Role of ${username}`}
+        w={108}
+        classNames={{ input: styles.role }}
+        data={['user', 'admin']}
+        value={isPending ? variables.role : role}
+        allowDeselect={false}
+        withCheckIcon={false}
+        // A disabled field would lose the focus.
+        readOnly={isPending}
+        onChange={(chosen) => {
+          if (!chosen || chosen === role) return
+          if (isMe) setAsked('once')
+          else mutate({ id, role: chosen })
+        }}
+      />
+      {isMe && (
+        <>
+          <ConfirmDialog
+            opened={asked === 'once'}
+            title="Give up your admin rights?"
+            verb="Continue"
+            onCancel={() => setAsked('not')}
+            onConfirm={() => setAsked('twice')}
+          >
+            You will leave the Admin Dashboard at once.
+          </ConfirmDialog>
+          <ConfirmDialog
+            opened={asked === 'twice'}
+            title="Are you sure?"
+            verb="Give up admin rights"
+            busy={isPending}
+            onCancel={() => setAsked('not')}
+            onConfirm={() => mutate({ id, role: 'user' })}
+          >
+            Only another admin can make you an admin again.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}

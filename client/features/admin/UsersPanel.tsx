@@ -1,0 +1,218 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconMailPlus } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { Card, FailedCard } from '../../ui/cards.tsx'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { countText, dateWithYear, noBreak, whole } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { useDayOf } from '../../user.ts'
+import { InvitationsModal } from './InvitationsModal.tsx'
+import { Ago, PageFooter } from './lists.tsx'
+import { UserTable } from './UserTable.tsx'
+
+/** All accounts: found by name or address, opened, changed and deleted. */
+export function UsersPanel() {
+  const { text, setText, page, setPage, found, isOld, failed, refetch } = useUsers()
+  const { shown, open, close } = useDialogParams('user', 'reset', 'invite')
+  const { data: config } = trpc.settings.config.useQuery()
+
+  return (
+    <Card
+      title="Users"
+      head={
+        <Group gap="8px 14px" mt={4} mb={8}>
+          {/* The tab says it to the eye. */}
+          <VisuallyHidden>
+            <h2>Users</h2>
+          </VisuallyHidden>
+          <SearchField
+            flex={{ base: '1 1 100%', sm: '0 1 320px' }}
+            label="Search users"
+            value={text}
+            onChange={setText}
+          />
+          <Text role="status" c="dimmed" fz="secondary" ml={{ sm: 'auto' }} mr={{ base: 'auto', sm: 0 }}>
+            {found ? countText(found.total, 'user') : noBreak}
+          </Text>
+          {config?.registrationOpen === false && (
+            <Button
+              variant="light"
+              leftSection={<IconMailPlus size={20} stroke={1.7} />}
+              onClick={() => open({ invite: 1 })}
+            >
+              Invite
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {failed ? (
+        <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
+      ) : !found ? (
+        <LateSkeleton height={480} />
+      ) : found.total === 0 ? (
+        <Text c="dimmed" py={24}>
+          Nobody found. Try another part of the name or the email address.
+        </Text>
+      ) : (
+        <UserTable
+          users={found.users}
+          isOld={isOld}
+          onOpen={({ id }) => open({ user: id })}
+          onReset={({ id }) => open({ reset: id })}
+        />
+      )}
+      {found && <PageFooter page={page} pages={found.pages} onChange={setPage} />}
+      <UserModal id={shown.user ?? null} onClose={close} />
+      <ResetLinkModal id={shown.reset ?? null} onClose={close} />
+      <InvitationsModal opened={shown.invite === 1 && config?.registrationOpen === false} onClose={close} />
+    </Card>
+  )
+}
+
+/** A page of accounts, searched while an admin types. The last results stay until newer ones arrive. */
+function useUsers() {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  // Another search begins with its first page.
+  const [{ page, of }, setShown] = useState({ page: 1, of: search })
+  const current = of === search ? page : 1
+  const { data, isPlaceholderData, isError, refetch } = trpc.admin.users.list.useQuery(
+    { page: current, search },
+    { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+  )
+  return {
+    text,
+    setText,
+    page: current,
+    setPage: (page: number) => setShown({ page, of: search }),
+    found: data,
+    isOld: isPlaceholderData,
+    failed: isError && !data,
+    refetch,
+  }
+}
+
+type Details = RouterOutputs['admin']['users']['get']
+
+/** What an admin may know about somebody: how the account is used, but nothing of what is in it. */
+function UserModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open)
+  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ id: id ?? '' }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useCloseWhen(isGone, onClose)
+
+  return (
+    <AppModal opened={open !== null} onClose={onClose} title={user?.username ?? 'User'} subtitle={user?.email}>
+      {user ? (
+        <Facts user={user} />
+      ) : error && !isGone ? (
+        <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
+      ) : (
+        <LateSkeleton height={370} />
+      )}
+    </AppModal>
+  )
+}
+
+function Facts({ user }: { user: Details }) {
+  const dayOf = useDayOf()
+  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
+  const facts: [label: string, value: ReactNode][] = [
+    ['Role', user.role],
+    ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
+    ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
+    ['Joined', dateWithYear(dayOf(user.createdAt))],
+    ['Last active', lastActive],
+    ['Active days', `${user.activeDays} of the last 30`],
+    ['Logged in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
+    ['Time zone', user.timeZone],
+    ['Food entries', whole(user.entries)],
+    ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+  ]
+  return (
+    <dl className="gl-lines">
+      {facts.map(([label, value]) => (
+        <Group key={label} justify="space-between" gap="0 16px" py={8}>
+          <Text component="dt" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" fw={550}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </dl>
+  )
+}
+
+type ResetLink = RouterOutputs['admin']['users']['createResetLink']
+
+/** Creates a link for somebody who forgot their password, and shows it this once. */
+function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open) ?? ''
+  const { data: user, error } = trpc.admin.users.get.useQuery({ id }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useCloseWhen(isGone, onClose)
+
+  const [link, setLink] = useState<ResetLink | null>(null)
+  const [isCopied, setCopied] = useState(false)
+  // The history closes the dialog too, and the link stays there while it closes.
+  useLayoutEffect(() => {
+    if (open === null) return
+    setLink(null)
+    setCopied(false)
+  }, [open])
+  const { mutate, isPending } = trpc.admin.users.createResetLink.useMutation({
+    onSuccess: setLink,
+    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
+  })
+  const name = user?.username ?? 'this user'
+
+  return (
+    <AppModal
+      opened={open !== null}
+      onClose={onClose}
+      param="reset"
+      dirty={link !== null && !isCopied}
+      question={notCopied('link')}
+      title="Password reset link"
+      subtitle={user?.username}
+      // Enter in the field of the link must not create another one.
+      onSubmit={() => link ?? mutate({ id })}
+      footer={
+        link ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Create link
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <Stack gap={14}>
+          <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
+          <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
+          {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
+        </Stack>
+      ) : (
+        <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
+      )}
+    </AppModal>
+  )
+}

@@ -1,0 +1,57 @@
+import { Flex } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { AdminTab } from '../../search-params.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { Warning } from '../../ui/notices.tsx'
+import styles from './admin.module.css'
+
+type About = RouterOutputs['admin']['warnings']['list'][number]['about']
+
+const refetchMs = 60_000
+
+/** Where an admin can see to it. */
+const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
+  backups: { tab: 'jobs', label: 'Jobs & backups' },
+  jobs: { tab: 'jobs', label: 'Jobs & backups' },
+  mail: { tab: 'outbox', label: 'Outbox' },
+  catalogue: { tab: 'catalogue', label: 'Food catalogue' },
+}
+
+/** What an admin should see to; nothing while all is well. */
+export function Warnings() {
+  const { data = [], isPending } = trpc.admin.warnings.list.useQuery(undefined, { refetchInterval: refetchMs })
+  return (
+    <div role="status" data-pending={isPending || undefined}>
+      {data.length > 0 && (
+        <Flex
+          component="ul"
+          direction="column"
+          gap={8}
+          mb={20}
+          style={{ overflowWrap: 'anywhere' }}
+          aria-label="What needs attention"
+        >
+          {data.map(({ about, text }) => (
+            <li key={text}>
+              <Warning>
+                <span>
+                  {text} <Place about={about} />
+                </span>
+              </Warning>
+            </li>
+          ))}
+        </Flex>
+      )}
+    </div>
+  )
+}
+
+function Place({ about }: { about: About }) {
+  const place = places[about]
+  if (!place) return null
+  return (
+    <Link className={styles.place} to="/admin" search={{ tab: place.tab }} resetScroll={false}>
+      {place.label}
+    </Link>
+  )
+}

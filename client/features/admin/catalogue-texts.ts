@@ -1,0 +1,41 @@
+import type { RouterOutputs } from '../../trpc.ts'
+import { countText, whole, withUnit } from '../../ui/format.ts'
+
+export type Overview = RouterOutputs['admin']['catalogue']['overview']
+export type Source = Overview['sources'][number]
+export type Run = Overview['runs'][number]
+export type ImportFile = Overview['files'][number]
+export type RunningImport = NonNullable<RouterOutputs['admin']['catalogue']['running']>
+
+const names: Readonly<Record<string, string>> = {
+  staples: 'Everyday foods',
+  openfoodfacts: 'Open Food Facts',
+  usda: 'USDA',
+  'usda-sr28': 'USDA SR28',
+  'usda-foundation': 'USDA Foundation',
+  'usda-sr-legacy': 'USDA SR Legacy',
+  'usda-fndds': 'USDA FNDDS',
+  'usda-branded': 'USDA Branded',
+}
+
+/** The name of a source, or of several of one import. */
+export const sourceName = (sources: string): string =>
+  sources
+    .split(' ')
+    .map((source) => names[source] ?? source)
+    .join(', ')
+
+/** The name of a file, also of one that was downloaded. */
+export const originName = (origin: string): string => origin.split('/').at(-1) || origin
+
+/** `under 1 s`, `40 s`, `12 min`, `1 h 5 min`. */
+export function timeText(seconds: number): string {
+  if (seconds < 1) return `under ${withUnit('1', 's')}`
+  if (seconds < 60) return withUnit(whole(seconds), 's')
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return withUnit(whole(minutes), 'min')
+  return `${withUnit(whole(Math.floor(minutes / 60)), 'h')} ${withUnit(whole(minutes % 60), 'min')}`
+}
+
+/** `1 food`, `8,789 foods`. */
+export const foodsText = (foods: number): string => countText(foods, 'food')

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { storageKey } from '../../base-path.ts'
+import { trpc } from '../../trpc.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { foodsText, type Overview, originName, type Run } from './catalogue-texts.ts'
+
+/** The id of the import whose end is still to be told, in this tab, also after a reload. */
+const key = storageKey('import to follow')
+
+/** Remembers an import, so that its end is told, also to somebody who was elsewhere meanwhile. */
+export const rememberImport = (id: string): void => sessionStorage.setItem(key, id)
+
+/** Says how an import ended: `running` is the id of the one under way, null for none, undefined while that is not known. */
+export function useImportOutcome(running: string | null | undefined, overview: Overview | undefined): void {
+  const utils = trpc.useUtils()
+  const before = useRef(running)
+  useEffect(() => {
+    if (running) rememberImport(running)
+    // The import may have changed the catalogue.
+    if (before.current && running === null) void utils.admin.catalogue.overview.invalidate()
+    before.current = running
+  }, [running, utils])
+
+  useEffect(() => {
+    const run = overview?.runs.find(({ id }) => id === sessionStorage.getItem(key))
+    if (running !== null || !run || run.status === 'running') return
+    sessionStorage.removeItem(key)
+    toastOutcome(run)
+  }, [running, overview])
+}
+
+function toastOutcome({ status, origin, foods, problem }: Run) {
+  if (status === 'done') toastSuccess(`Imported ${foodsText(foods ?? 0)} from ${originName(origin)}.`)
+  else if (status === 'cancelled') toastSuccess('Import cancelled. The catalogue is as it was.')
+  else toastError(`The import failed. ${problem}`)
+}
