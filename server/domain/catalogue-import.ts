@@ -69,8 +69,8 @@ export const StartImport = ProductFilter.extend({
 })
 
 /**
- * How fast an import reads and, once it can be estimated, how many seconds reading will still take.
- * @param share how much of the input was read in `seconds`, from 0 to 1
+ * How fast an import reads and, once that can be told, the seconds that reading will still take.
+ * @param share of the input that was read in `seconds`, 0 to 1
  */
 export function paceOf(
   rows: number,
