@@ -14,8 +14,8 @@ type FormProps = {
 }
 
 /**
- * The form element. In a modal, use the modal's `onSubmit` instead. The browser never submits it by itself, and with
- * this method it could not write what was typed into the address.
+ * The form element. In a modal, use the modal's `onSubmit` instead. The method keeps typed values out of the address, should the
+ * browser ever submit the form by itself.
  */
 export const Form = ({ form, gap, align, ...rest }: FormProps) => (
   <form
@@ -29,7 +29,7 @@ export const Form = ({ form, gap, align, ...rest }: FormProps) => (
 
 type FormButtonsProps = ComponentProps<typeof SubmitButton> & {
   onCancel: () => void
-  /** What has to be seen before it is sent, wherever the form is scrolled to. */
+  /** Shown above the buttons, where they are visible however far the form is scrolled. */
   warnings?: readonly string[]
 }
 

@@ -17,7 +17,7 @@ export function TimeInput({
       onChange={onChange}
       hoursInputLabel={`${label}: hours`}
       minutesInputLabel={`${label}: minutes`}
-      // What the form gives the focus to when it is wrong.
+      // The form focuses this input when the time is invalid.
       hoursInputProps={{ 'data-path': path, 'aria-invalid': invalid }}
     />
   )

@@ -45,14 +45,14 @@ export const unitChoices: { [Name in keyof Units]: { label: string; data: Choice
   },
 }
 
-/** Chooses a unit for the person, at once. What the others are by the browser's region is kept with it. */
+/** Saves a chosen unit at once, together with the other units, which may still be those of the browser's region. */
 export function useChooseUnit() {
   const units = useChosenUnits()
   const change = useChangePreferences()
   return <Name extends keyof Units>(name: Name, unit: Units[Name]) => change({ units: { ...units, [name]: unit } })
 }
 
-/** For the first form with a weight or a height: the units of both, which the browser's region may have got wrong. */
+/** The units of weight and length, for forms where a person types theirs for the first time: the browser's region may be wrong. */
 export function UnitSwitch() {
   const units = useChosenUnits()
   const choose = useChooseUnit()

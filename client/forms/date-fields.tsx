@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** As high as a field with its label. */
-const space = <Box h={72} />
+const space = <Box h={70} />
 
 /** Lazy, because the calendar needs a date library. */
 export const DateField = lazyPart(() => import('./DateInput.tsx').then((module) => module.DateInput), space)

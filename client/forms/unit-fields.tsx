@@ -16,9 +16,9 @@ import { useChosenUnits } from '../units.ts'
 
 type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'> & {
   unit: Unit
-  /** Instead of those in which the unit is shown elsewhere. */
+  /** By default as many as everywhere for this unit. */
   decimals?: number
-  /** Where there is no room for the unit; the placeholder names it then. */
+  /** Shows the unit as the placeholder only, where there is no room beside the number. */
   hidesUnit?: boolean
 }
 
@@ -44,7 +44,7 @@ export function UnitField({
   )
 }
 
-/** What the fields of a form pass on. The unit is that of the person. */
+/** The props of the fields below, which use the person's own unit. */
 type QuantityFieldProps = Omit<UnitFieldProps, 'unit' | 'decimals'>
 
 type EnergyFieldProps = QuantityFieldProps & {
@@ -110,7 +110,7 @@ type TwoUnitFieldProps = QuantityFieldProps & {
   join: (large: number, small: number) => number
 }
 
-/** A value in two units, typed into two inputs with one label. Empty when both are. */
+/** A value in two units, typed into two inputs with one label. Empty when both inputs are empty. */
 function TwoUnitField({
   units: [large, small],
   split,

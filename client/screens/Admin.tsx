@@ -34,7 +34,7 @@ type Panel = {
   waiting?: number | undefined
 }
 
-/** So much of the next tab shows that there are more, in px. */
+/** How many px of the next tab stay visible, to show that there are more. */
 const peek = 40
 
 /** For admins; redirects anybody else to the Dashboard. */
@@ -87,7 +87,7 @@ function Panels() {
       // Not `scrollIntoView`, which would also scroll the page.
       tabs.scrollBy({ left: Math.min(0, tooFarLeft) + Math.max(0, tooFarRight) })
     }
-    // The font and the counts come later, and make them wider.
+    // The font and the counts load later and change the widths.
     const observer = new ResizeObserver(show)
     for (const child of tabs.children) observer.observe(child)
     return () => observer.disconnect()

@@ -14,7 +14,7 @@ export function Buddies() {
     <>
       <PageTitle mb="var(--gl-gap)">My Buddies</PageTitle>
       {!buddies && !failed ? (
-        // Whether there are requests decides where everything else is, so it comes with them.
+        // The search is shown together with the requests above it, so that it does not move.
         <div key="loading" className={styles.buddies}>
           <Card title="Buddy Leaderboard">
             <Stack gap={32} py={16}>

@@ -67,14 +67,14 @@ export function Frame() {
   )
 }
 
-/** Renders nothing of the layout until the user has loaded. */
+/** Waits for the user before it renders the layout. */
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
   const user = me.data
   const units = useMemo(() => user && chosen(unitsOf(user)), [user])
   const needsTwoFactor = codeOf(me.error) === 'two-factor-required'
-  // Until its recovery codes are saved, although the account opens as soon as it is set up.
+  // Stays true until the recovery codes are saved, although the server lets the person in before that.
   const [isEnrolling, setEnrolling] = useState(false)
   if (needsTwoFactor && !isEnrolling) setEnrolling(true)
   if (needsTwoFactor || isEnrolling)
@@ -96,7 +96,7 @@ function FrameOfUser() {
         />
       </ChosenUnits>
     )
-  // The session needs a new access token, which the server cannot store now. The query goes on by itself.
+  // The server cannot store a new access token at the moment. The query retries by itself.
   if (refusal && me.failureReason && me.isFetching) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)
     return (
@@ -189,7 +189,7 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
-    // A logout leads there, also without a connection.
+    // A logout shows it, also without a connection.
     void loadRouteChunk(routesByPath['/login'])?.catch(() => {})
     const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
     const timer = setTimeout(() => {

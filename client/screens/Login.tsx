@@ -6,13 +6,13 @@ import { clearUserQueries } from '../trpc.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { AuthPage } from './AuthPage.tsx'
 
-/** The login page, for who is not signed in. */
+/** The login page. */
 export function Login() {
   const productName = useProductName()
   const navigate = useNavigate()
   const { history } = useRouter()
 
-  // In place of this page, which would only lead on to the dashboard.
+  // Replaces the login page in the history: going back to it would only lead to the Dashboard again.
   const open = useCallback(() => {
     const { afterLogin } = history.location.state
     if (afterLogin) history.replace(afterLogin)

@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/page.tsx'
 
 type MessageProps = { title?: string; help: string; role?: 'status'; children?: ReactNode }
 
-/** What a page says that has nothing else on it, in its middle, with a button where one helps. */
+/** A message in the middle of an otherwise empty page, with an optional button. */
 export const Message = ({ title, help, role, children }: MessageProps) => (
   <Stack align="center" justify="center" gap={0} mih="70dvh" px="var(--gl-page)" py={32} ta="center">
     {title && (

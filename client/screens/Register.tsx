@@ -15,12 +15,12 @@ export function Register() {
   const isClosed = config.data?.registrationOpen === false
   const invited = trpc.account.invitation.useQuery(
     { token: invitation ?? '' },
-    // Registering uses it up, which is no reason to replace the form.
+    // After registering, the invitation is used up; the form stays.
     { enabled: isClosed && invitation !== undefined, staleTime: 'static' },
   )
 
   if (message !== null) return <AuthDone title="Registration Successful!" message={message} />
-  // The form would jump when its captcha comes, or give way to another page.
+  // Waits for the settings: the captcha would move the form, or another page would replace it.
   if (config.isLoading) return <PageSpinner />
   if (isClosed && invitation === undefined)
     return (

@@ -3,7 +3,7 @@ import { useLogout } from '../features/account/use-logout.ts'
 import { TwoFactorSteps } from '../features/settings/TwoFactorCard.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
-/** All that somebody meets who has no two-factor login where the server requires it. `onDone` is called when their codes are saved. */
+/** Replaces all screens until a person has set up two-factor login, if the server requires it. `onDone` is called once the codes are saved. */
 export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
   const logout = useLogout()
   return (

@@ -9,7 +9,7 @@ export function ResendVerification() {
   const [message, setMessage] = useState<string | null>(null)
   const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
   if (message !== null) return <AuthDone title="Check your email" message={message} />
-  // The form would give way to another page. Without a connection it says so when it is sent.
+  // Another page may replace the form once the settings have loaded. Without a connection, sending the form says so.
   if (isLoading && failureCount === 0) return <PageSpinner />
   if (config?.canSendMail === false)
     return (

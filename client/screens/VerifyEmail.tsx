@@ -18,7 +18,7 @@ export function VerifyEmail() {
       </AuthPage>
     )
   if (verification.state === 'success') return <AuthDone title="Email verified" message={verification.message} />
-  // Without a mail server there is no new link, and no need for one.
+  // Without a mail server, addresses need no verification.
   if (config?.canSendMail === false) return <AuthDone title="Verification failed" message={verification.message} />
   return (
     <AuthDone title="Verification failed" message={verification.message}>

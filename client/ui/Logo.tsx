@@ -10,7 +10,7 @@ export function LogoMark({ size = 30, season = null }: { size?: number; season?:
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" overflow="visible" aria-hidden="true">
       {season && (
-        // Without its code, as offline, the drawing is whole all the same.
+        // If its code cannot be loaded, as offline, the logo is complete without it.
         <ErrorBoundary fallback={null}>
           <Suspense>
             <LogoSprig season={season} />

@@ -18,8 +18,8 @@ type SegmentedControlProps<Value extends string> = Omit<ComponentPropsWithRef<'d
 }
 
 /**
- * A few choices in one line, as radio buttons. Ours, because Mantine's measures where its indicator has to be each time that
- * it is mounted, for which the browser has to lay out the page before the rest of it is there.
+ * A few choices in one line, as radio buttons. Our own, because Mantine's measures the place of its indicator whenever it is
+ * mounted, which makes the browser lay out the page one more time.
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { data, value, onChange, className, labelClassName, size = 'sm', fullWidth, name, error: _, ...rest } = props

@@ -66,7 +66,7 @@ type ProgressTileProps = {
   children?: ReactNode
 }
 
-/** Something long under way: how far it is, and how to end it. */
+/** The progress of a long task, with a button to end it. */
 export const ProgressTile = ({ title, from, share, texts, action, children }: ProgressTileProps) => (
   <Tile>
     <Group justify="space-between" gap="8px 16px" mb={12}>
@@ -109,7 +109,7 @@ export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue?: Hue }) {
 
 type PillProps = { hue?: Hue | 'brand' | 'danger'; className?: string; children: ReactNode }
 
-/** A word about what it stands beside, grey without a hue. */
+/** A short label beside a name or title, grey without a hue. */
 export const Pill = ({ hue, className, children }: PillProps) => (
   <span
     className={[styles.pill, className].filter(Boolean).join(' ')}
@@ -119,7 +119,7 @@ export const Pill = ({ hue, className, children }: PillProps) => (
   </span>
 )
 
-/** How many things wait, in red. */
+/** The number of waiting things, in red. */
 export const Count = ({ children }: { children: ReactNode }) => (
   <span className={`${styles.count} gl-num`}>{children}</span>
 )

@@ -7,7 +7,7 @@ import { useProductName } from './product-name.ts'
 let firstPage = true
 
 type PageTitleProps = {
-  /** By which a dialog names it as its label. */
+  /** For the `aria-labelledby` of a dialog. */
   id?: string
   children: string
   /** The tab's title, where it should differ from the heading. */
@@ -29,7 +29,7 @@ export function PageTitle({ id, children, documentTitle = children, hidden, ...s
   }, [documentTitle, productName])
 
   useEffect(() => {
-    // Whoever types already, as after `/`, keeps the focus.
+    // A field that has the focus already keeps it, such as the search after `/`.
     const isTyping = document.activeElement instanceof HTMLInputElement
     if (!firstPage && !isTyping) heading.current?.focus({ preventScroll: true })
     firstPage = false
@@ -61,7 +61,7 @@ export function SkipLinks({ to }: { to: { id: string; label: string }[] }) {
           href={`#${id}`}
           className={styles.skip}
           onClick={(event) => {
-            // Not through the address, where it would be a step of its own to go back over.
+            // The address stays the same: a hash would add an entry to the history.
             event.preventDefault()
             document.getElementById(id)?.focus()
           }}
@@ -73,7 +73,7 @@ export function SkipLinks({ to }: { to: { id: string; label: string }[] }) {
   )
 }
 
-/** Text for screen readers alone. A native element, because rows have several and Mantine's takes many times as long. */
+/** Text for screen readers only. A native element: rows have several, and Mantine's takes many times as long to render. */
 export const VisuallyHidden = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
   <span className={styles.hidden} role={role}>
     {children}

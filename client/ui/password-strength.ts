@@ -7,7 +7,7 @@ export type Strength = Score
 /** `personalWords` are words that an attacker may know, such as the username. */
 type Estimate = (password: string, personalWords?: string[]) => Strength
 
-/** More would take noticeably long, and so much is strong anyway. */
+/** Estimating longer passwords would take noticeably long, and they are strong anyway. */
 const maxLength = 64
 
 /** zxcvbn with its lists of common passwords and words. */

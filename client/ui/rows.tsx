@@ -6,9 +6,9 @@ type RowProps = {
   name: ReactNode
   /** Below the name. */
   facts?: ReactNode
-  /** The width in px that the words need: with less, what stands beside them goes below. */
+  /** The least width of the words in px: with less, the rest of the row goes below them. */
   wordsWidth?: number
-  /** What can be done about it, or what is known of it, at the end of the row. */
+  /** Buttons or a fact, at the end of the row. */
   children?: ReactNode
 }
 
@@ -31,7 +31,7 @@ type TableProps = ComponentProps<'table'> & {
   stacked?: boolean
 }
 
-/** Cells are native elements: Mantine's take many times as long, and a table has hundreds. */
+/** Its cells are native elements: a table has hundreds, and Mantine's take many times as long to render. */
 export const Table = ({ numeric, stacked, className, ...props }: TableProps) => (
   <table
     className={[styles.table, numeric && 'gl-num', className].filter(Boolean).join(' ')}

@@ -6,7 +6,7 @@ export const notANumber = 'Enter a number.'
 /** The number in the text of a field that was left: null when it is empty, NaN when it is no number. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN))
 
-/** The same while it is being typed: of the beginning of a number, such as `1/` or `1 1`, as much as it has so far. */
+/** The number so far while it is being typed, also for beginnings such as `1/` or `1 1`. */
 export function numberSoFar(text: string): number | null {
   const number = numberOf(text)
   if (!Number.isNaN(number)) return number

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Whether the window is narrower than 48em: sheets instead of modals, full-width buttons. */
 export const useIsPhone = mediaQuery('(max-width: 47.99em)')
 
-/** Whether the window has the height of a small laptop's: what is not needed all the time gives way. */
+/** Whether the window is as low as on a small laptop, where less important parts are folded away. */
 export const useIsShort = mediaQuery('(min-width: 62em) and (max-height: 49.99em)')
 
 /** Evaluated once for the page and not in each of the components that ask, which are many. */

@@ -11,7 +11,7 @@ type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boo
 
 /** Asks for the password or, with two-factor login, a code before a step that only the owner of the account may take. */
 export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialogProps) {
-  // Unknown while two-factor login has yet to be set up where the server requires it.
+  // Not loaded while the server still requires two-factor login to be set up.
   const { data: user } = trpc.account.me.useQuery()
   const isTwoFactorEnabled = user?.isTwoFactorEnabled ?? false
   const [prefersCode, setPrefersCode] = useState(false)
@@ -23,7 +23,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
     subject: opened,
     submit: ({ proof }) => mutateAsync(isCode ? { code: proof } : { password: proof }),
     onSuccess: () => onAnswer(true),
-    // What is wrong with the proof is said at its field.
+    // The field shows what is wrong with the password or code.
     failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, 'Could not check that it is you.')),
     refusalField: 'proof',
   })

@@ -19,9 +19,9 @@ const genders: { value: Gender; label: string }[] = [
 ]
 
 type RegisterFormProps = {
-  /** From the link of somebody who is invited. */
+  /** From the link of an invitation. */
   invitation: string | undefined
-  /** Gets the server's message, for somebody who has to verify their address or to log in first. */
+  /** Gets the server's message when the address has to be verified or the login failed. */
   onRegistered: (message: string) => void
   onSignedIn: () => void
 }
@@ -62,7 +62,7 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
     [setFieldValue],
   )
 
-  /** With what was typed just now. Null where the address has to be verified first, and when the login fails. */
+  /** Null when the address has to be verified first, and when the login fails. */
   async function signIn({ email, password }: { email: string; password: string }) {
     if (config?.canSendMail !== false) return null
     const answer = await login.mutateAsync({ email, password }).catch(() => null)

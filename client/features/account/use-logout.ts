@@ -4,7 +4,7 @@ import { accessToken, clearTokens, refreshToken } from '../../session.ts'
 import { clearUserQueries, plainClient, statusOf } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 
-/** Ends the session here at once, and on the server as soon as that answers. */
+/** Ends the session on this device at once, and on the server as soon as it can be reached. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
@@ -16,7 +16,7 @@ export function useLogout(): () => Promise<void> {
   }
 }
 
-/** Tries again once there is a connection. Nothing of the session is kept on the device, so a closed page gives up. */
+/** Tries again once there is a connection, until the page is closed: the device keeps nothing of the session. */
 function revoke(ending: { refreshToken: string | undefined }, bearer: string | null) {
   plainClient.account.logout.mutate(ending, { context: { bearer } }).catch((error) => {
     if (statusOf(error) !== undefined) return

@@ -5,8 +5,8 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 type Answer = RouterOutputs['account']['login']
 
 /**
- * Signs in with the answer of a login without a second factor. The greeting follows once it is known whether this is the first
- * time: until then nobody has set goals or put that off.
+ * Signs in with the answer of a login without a second factor. The greeting waits until the user has loaded: only a person who
+ * has been through onboarding is welcomed back.
  */
 export function useStartSession() {
   const { account } = trpc.useUtils()

@@ -58,7 +58,7 @@ function intro(unlocked: number, total: number): string {
 
 type BadgeCardProps = {
   achievement: Achievement
-  /** The address names it, as that of a notification does. */
+  /** The address names it, as the link of a notification does. */
   isNamed: boolean
 }
 

@@ -10,7 +10,7 @@ import { Medallion } from './Medallion.tsx'
 import { isAboutStreak, pictureOf } from './pictures.ts'
 import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
 
-/** The achievement that is nearest. While streaks are hidden, the latest one instead, which asks for nothing. */
+/** The achievement that is nearest, or the latest one while streaks are hidden. */
 export function NextAchievementCard() {
   const { isStreakHidden } = useUser()
   const { achievements, failed, retry } = useAchievements()

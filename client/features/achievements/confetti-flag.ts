@@ -28,8 +28,8 @@ export const useIsConfettiDue = (): boolean =>
   useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) === 'due')
 
 /**
- * Notes on every screen that an achievement was just unlocked, for the dashboard to celebrate once in a browser session. What
- * was unlocked quietly has another kind of notification.
+ * Remembers, on every screen, that an achievement was just unlocked, so that the Dashboard celebrates once in a browser session.
+ * Achievements that were unlocked by an import have another kind of notification.
  */
 export function useConfettiFlag(): void {
   const { data } = trpc.notifications.list.useQuery()

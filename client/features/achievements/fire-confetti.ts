@@ -6,7 +6,7 @@ const hues = ['energy', 'carbs', 'fruit', 'water', 'fasting', 'protein'] as cons
 /** Ticks of 1/60 s that a piece lives. */
 const ticks = 90
 
-/** Lets confetti fall over the page for 1.5 s, in front of everything and in the way of nothing. */
+/** Lets confetti fall over the page for 1.5 s. It takes no clicks. */
 export async function fireConfetti(scheme: Scheme): Promise<void> {
   const canvas = document.createElement('canvas')
   canvas.setAttribute('aria-hidden', 'true')

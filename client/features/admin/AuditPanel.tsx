@@ -12,7 +12,7 @@ import { DateTime, PageFooter, Total } from './lists.tsx'
 type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
 type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
 
-// An admin may be called anything but an empty text.
+// No admin has an empty name.
 const everything = { value: '', label: 'Every action' }
 const everybody = { value: '', label: 'Everybody' }
 

@@ -26,10 +26,10 @@ import { ImportModal } from './ImportModal.tsx'
 import { Ago } from './lists.tsx'
 import { useImportOutcome } from './use-import-outcome.ts'
 
-/** While an import runs, and otherwise, where one may be started elsewhere. */
+/** The second one, in case an import is started in another tab or on the command line. */
 const refetchMs = { running: 1_000, idle: 15_000 }
 
-/** What the catalogue of foods holds, and imports into it. */
+/** The sources of the food catalogue, and imports into it. */
 export function CataloguePanel() {
   const { open } = useDialogParams('import')
   const upload = useUpload()
@@ -77,7 +77,7 @@ export function CataloguePanel() {
 
 const shownAtFirst = 5
 
-/** The latest imports, whoever started them, and how they ended. */
+/** The latest imports and their results. */
 function ImportHistory({ runs }: { runs: readonly Run[] }) {
   const [isWhole, setWhole] = useState(false)
   const ended = runs.filter(({ status }) => status !== 'running')
@@ -125,7 +125,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
   )
 }
 
-/** The import under way: how far it is, and how to end it. */
+/** The progress of the running import, and a button to cancel it. */
 function ImportProgress({ run }: { run: RunningImport }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = trpc.admin.catalogue.cancel.useMutation({
@@ -156,7 +156,7 @@ function ImportProgress({ run }: { run: RunningImport }) {
   )
 }
 
-/** The file that is on its way to the server. */
+/** The progress of an upload. */
 const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
   <ProgressTile
     title="Uploading a file"

@@ -86,7 +86,7 @@ export function ErrorsPanel() {
   )
 }
 
-/** One error with its stack; its id is also the request id that the user was told. */
+/** One error with its stack. Its id is the request id that the user saw. */
 function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
   const id = useLast(open) ?? ''
   const { timeZone } = useUser()
@@ -122,13 +122,13 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
 
 type LoggedError = { id: string; statusCode: number; method: string; route: string; createdAt: string; stack: string }
 
-/** All there is to know of an error, to paste into a report. */
+/** The whole error as text, to paste into a report. */
 const textOf = ({ id, statusCode, method, route, createdAt, stack }: LoggedError) =>
   `${statusCode} ${method} ${route}\n${createdAt} ${id}\n\n${stack}`
 
 type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
 
-/** Errors of one route with one message; opens to when they occurred. */
+/** Errors with the same route and message; expands to the times at which they occurred. */
 function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const { statusCode, method, route, message, firstAt, lastAt, occurrences } = group
   const [isOpen, setOpen] = useState(false)

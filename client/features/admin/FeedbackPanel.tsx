@@ -15,7 +15,7 @@ import { Ago, ScrollList } from './lists.tsx'
 
 const allTypes = 'All types'
 
-/** What users wrote to whoever runs the server, newest first, to resolve and reopen. */
+/** Feedback of users, newest first, to resolve and reopen. */
 export function FeedbackPanel() {
   const [filter, setFilter] = useState<FeedbackFilter>({ status: 'open' })
   const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter, { refetchInterval: waitingRefetchMs })
@@ -76,14 +76,14 @@ function emptyTitle({ status, type }: FeedbackFilter): string {
 
 type FeedbackFilter = RouterInputs['admin']['feedback']['list']
 
-/** Resolves and reopens feedback in the list of a filter, where that shows at once. */
+/** Resolves and reopens feedback. The list of the given filter shows it before the server answers. */
 function useResolve(filter: FeedbackFilter) {
   const { list } = trpc.useUtils().admin.feedback
   const resolving = trpc.admin.feedback.resolve.useMutation({
     async onMutate({ id, isResolved }) {
       await list.cancel()
       const before = list.getData(filter)
-      // It leaves the list of those that are open, or resolved.
+      // A list of one status loses the row.
       if (filter.status) focusAfter('data-resolve', id)
       list.setData(filter, (cached) =>
         filter.status
@@ -115,7 +115,7 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
   const messageId = useId()
   const shown = useRef<HTMLParagraphElement>(null)
   const [isLong, setLong] = useState(false)
-  // How many lines a message takes depends on its width, which changes with the window.
+  // A narrower window gives a message more lines.
   useEffect(() => {
     const element = shown.current
     if (!element) return

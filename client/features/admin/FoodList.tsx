@@ -15,7 +15,7 @@ import { Ago, ScrollList } from './lists.tsx'
 /** Another food with the same barcode, of a user or of the catalogue. */
 export type SameBarcode = RouterOutputs['admin']['foods']['pending'][number]['sameBarcode'][number]
 
-/** A food that a user added: one that waits for approval, which has others of its barcode, or one that is shared. */
+/** A food that a user added. Pending ones come with the other foods of their barcode. */
 export type UserFood = RouterOutputs['admin']['foods']['review'] & { sameBarcode?: SameBarcode[] }
 
 /** The values per 100 g by the names of our fields. */

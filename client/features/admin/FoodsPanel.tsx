@@ -150,7 +150,7 @@ function useEditedFood(foods: readonly UserFood[] | undefined) {
   return { edited, edit: (id: string) => open({ food: id }), close }
 }
 
-/** Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. */
+/** Approves and withdraws foods. `reviewing` is the id of the food whose request is under way. */
 function useReview(failure: string) {
   const { pending } = trpc.useUtils().admin.foods
   const { mutate, isPending, variables } = trpc.admin.foods.review.useMutation({
@@ -169,13 +169,13 @@ function useReview(failure: string) {
 
 type FoodActionsProps = {
   food: UserFood
-  /** Approving or withdrawing it. */
+  /** Approves or withdraws it. */
   review: { verb: string; isPending: boolean; act: () => void }
   edit: { verb: string; act: () => void }
   onDelete: () => void
 }
 
-/** The buttons of a food in a list. The ids in their attributes say where the focus goes when its row leaves the list. */
+/** The buttons of a food. `focusAfter` finds the next row by their data attributes when this row leaves the list. */
 function FoodActions({ food: { id, product_name }, review, edit, onDelete }: FoodActionsProps) {
   return (
     <>

@@ -48,7 +48,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
         toastSuccess('Import started.')
       }
       if (origin !== 'computer' || !upload) return start(origin === 'server' ? file : null)
-      // Goes on behind the closed form, and while other screens are shown.
+      // The upload continues after the form has closed, also on other screens.
       void uploadAndStart(upload, start).finally(() => utils.admin.catalogue.overview.invalidate())
     },
     onSuccess() {
@@ -161,7 +161,7 @@ const ImportForm = ProductFilterInput.extend({
     problem(`At most ${maxUploadBytes / 1e9} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`)
 })
 
-/** Files that only USDA publishes, of which nothing can be left out. */
+/** Only USDA publishes files of these types. The filter is for products of Open Food Facts. */
 const isOfUsda = (name: string): boolean => /\.(zip|json|json\.gz)$/i.test(name)
 
 type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }

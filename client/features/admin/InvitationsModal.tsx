@@ -14,7 +14,7 @@ import { useDayOf, useToday } from '../../user.ts'
 
 type Invitation = RouterOutputs['admin']['invitations']['list'][number]
 
-/** Creates links with which people can register while registration is closed, and lists those that are open. */
+/** Creates links for registering while registration is closed, and lists the unused ones. */
 export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
@@ -36,7 +36,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
     resetOnSuccess: true,
     subject: opened,
   })
-  // Closed by the history too, and kept while it closes.
+  // Reset on opening and not on closing: going back closes the dialog too, and the link stays visible during the animation.
   useLayoutEffect(() => {
     if (opened) setLink(null)
   }, [opened])

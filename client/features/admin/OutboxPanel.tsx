@@ -91,7 +91,7 @@ export function OutboxPanel() {
   )
 }
 
-/** Sends an email to the admin's own address, and says what the mail server has against it. */
+/** Sends an email to the admin's own address, and shows the mail server's error if it fails. */
 function TestButton() {
   const testing = trpc.admin.outbox.test.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
@@ -142,10 +142,10 @@ function MailTable({ mails, onOpen }: MailTableProps) {
 
 type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
 
-/** An email to read, to send again if that failed, and to delete. */
+/** An email to read, to delete, and to send again after a failure. */
 function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   const mail = useLast(open)
-  // Asked for once: the server wants to know who reads it, and asking again in the background would ask the admin again.
+  // Loaded only once: the server asks for the password before it shows an email, and a refetch would ask again.
   const { data, isError, refetch } = trpc.admin.outbox.text.useQuery(
     { id: open?.id ?? '' },
     { enabled: open !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },

@@ -16,7 +16,7 @@ import { useUnits } from '../../units.ts'
 import styles from './admin.module.css'
 import { PageFooter, Total } from './lists.tsx'
 
-/** What everybody logged of their progress, the latest day first, each entry to delete. */
+/** The progress entries of all users, latest day first, to delete. */
 export function ProgressPanel() {
   const [page, setPage] = useState(1)
   const [toDelete, setToDelete] = useState<LoggedEntry | null>(null)

@@ -3,12 +3,12 @@ import { trpc } from '../../trpc.ts'
 import { Notice } from '../../ui/notices.tsx'
 
 const refetchMs = 5 * 60_000
-/** A problem that is solved should not be shown for long. */
+/** More often while there are problems, so that a solved one disappears soon. */
 const refetchProblemsMs = 30_000
 
-/** Tells admins what keeps the server from doing its work, or soon will. */
+/** Shows admins problems of the server, such as a disk that is almost full. */
 export function ReadinessBanner() {
-  // Static, because each request makes the server write to its disk: what people log need not repeat it.
+  // Static, because each check writes to the server's disk: logging a food must not repeat it.
   const readiness = trpc.admin.readiness.useQuery(undefined, {
     staleTime: 'static',
     refetchInterval: ({ state }) => (state.data?.problems.length ? refetchProblemsMs : refetchMs),

@@ -13,7 +13,7 @@ import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
 import { BarcodeComparison, per100g, type UserFood, warningsOf } from './FoodList.tsx'
 
-/** What a food becomes, for a toast: `Granola is approved.` */
+/** The text of the toast after a review: `Granola is approved.` */
 export const reviewed = (name: string, status: RouterOutputs['admin']['foods']['review']['status']) =>
   status === 'global' ? `${name} is approved.` : `${name} is pending again.`
 
@@ -25,7 +25,7 @@ type ReviewFoodModalProps = {
   onClose: () => Promise<void>
 }
 
-/** Corrects a food, and approves it if it is pending. Beside what no food can have, which is refused, what looks wrong is warned of. */
+/** Corrects a food, and approves it if it is pending. Impossible values are refused; unlikely ones only cause a warning. */
 export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps) {
   const units = useUnits()
   const food = useLast(edited)
@@ -39,7 +39,7 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
     submit: mutateAsync,
     onSuccess({ id, product_name, status }) {
       toastSuccess(isShared ? `${product_name} is saved.` : reviewed(product_name, status))
-      // It leaves the list of those that wait.
+      // An approved food leaves the list of pending ones.
       if (!isShared) focusAfter('data-edit', id)
       void onClose()
       pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))

@@ -17,9 +17,9 @@ type Setup = RouterOutputs['admin']['setup']['get']
 type Step = {
   name: keyof Setup['done']
   title: string
-  /** How to get it done. */
+  /** What to do. */
   how: ReactNode
-  /** Where in the admin area, if it is done there. */
+  /** The tab of the admin area for it, if there is one. */
   link?: { label: string; search: AdminSearchParams }
 }
 
@@ -66,13 +66,13 @@ const stepsOf = ({ publicUrl }: Setup): Step[] => [
   },
 ]
 
-/** That of this page, if it is one that others can use. */
+/** The address of this page, unless only this machine can open it. */
 const exampleAddress = () =>
   ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? 'https://food.example.org' : location.origin
 
 const isOpen = ({ isDismissed, done }: Setup) => !isDismissed && Object.values(done).includes(false)
 
-/** What a new server still needs, until all is done or an admin puts the list away. */
+/** The open steps of a new server, until all are done or an admin dismisses the list. */
 export function SetupChecklist() {
   const utils = trpc.useUtils()
   const { data: setup } = trpc.admin.setup.get.useQuery()
@@ -101,7 +101,7 @@ export function SetupChecklist() {
             aria-label="Dismiss the checklist"
             disabled={change.isPending}
             onClick={() => {
-              // The button goes, and the focus must not go with it.
+              // The focus would be lost with the button.
               document.getElementById('main')?.focus({ preventScroll: true })
               show(true)
             }}
@@ -141,7 +141,7 @@ export function SetupChecklist() {
   )
 }
 
-/** Leads admins from their Dashboard to the checklist while something on it is left. */
+/** Links from an admin's Dashboard to the checklist while a step is open. */
 export function SetupNotice() {
   const navigate = useNavigate()
   const { data: setup } = trpc.admin.setup.get.useQuery()

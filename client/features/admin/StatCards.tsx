@@ -9,7 +9,7 @@ import styles from './admin.module.css'
 type Trends = RouterOutputs['admin']['stats']['trends']
 type Figure = Exclude<keyof Trends['days'][number], 'date'>
 
-/** What is logged on this server, with the last 30 days of each. */
+/** Totals of this server, each with its trend over the last 30 days. */
 export function StatCards() {
   const { data: totals, isError, refetch } = trpc.admin.stats.totals.useQuery()
   const { data: trends } = trpc.admin.stats.trends.useQuery()
@@ -71,7 +71,7 @@ type StatCardProps = {
   line: { date: string; value: number }[] | undefined
 }
 
-/** As high while it loads. */
+/** Keeps its height while it loads. */
 function StatCard({ icon, hue, label, value, isName, trend, line }: StatCardProps) {
   return (
     <div className={`gl-card ${styles.stat}`}>

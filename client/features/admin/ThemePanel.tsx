@@ -43,7 +43,7 @@ const names: Record<Season, string> = {
   winterHolidays: 'Winter holidays',
 }
 
-/** The theme's settings beside the picture that they make, which follows every letter typed. */
+/** The settings beside a preview that follows every letter typed. */
 function ThemeForm({ theme }: { theme: Theme }) {
   const change = trpc.admin.theme.change.useMutation()
   const productName = useProductName()
@@ -59,7 +59,7 @@ function ThemeForm({ theme }: { theme: Theme }) {
     },
     failure: 'Failed to update settings.',
   })
-  // Another tab of the same page, which takes this form away.
+  // Opening another tab of the admin area removes this form.
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       form.isDirty() && next.pathname === current.pathname && (next.search as SearchParams).tab !== 'theme',

@@ -25,12 +25,12 @@ type UserActionsProps = {
   onAsk: (kind: 'delete' | 'turnOffTwoFactor') => void
 }
 
-/** Delete, and a menu with what helps somebody who cannot log in; on phones all of it is in the menu. */
+/** Delete, and a menu of further actions; on phones Delete is in the menu too. */
 export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) {
   const { id, username, isEmailVerified, isTwoFactorEnabled } = user
   const isPhone = useIsPhone()
   const menu = useRef<HTMLButtonElement>(null)
-  // A dialog gives the focus back to what had it as it opened, which the item of the closing menu cannot take.
+  // A dialog returns the focus to the element that had it before, and the item of a closed menu cannot take it.
   const fromMenu = (open: () => void) => () => {
     menu.current?.focus()
     open()

@@ -23,7 +23,7 @@ type UserTableProps = {
   onReset: (user: User) => void
 }
 
-/** What an admin is asked about one of the users. */
+/** The open question about a user. */
 type Open = { kind: 'delete' | 'turnOffTwoFactor'; user: User }
 
 /** A table; on phones the address stands below the name. */
@@ -122,7 +122,7 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
   )
 }
 
-/** For somebody who lost their app and recovery codes. */
+/** For a person who lost both the authenticator app and the recovery codes. */
 function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
   const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
@@ -172,7 +172,7 @@ function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void 
 
 /** Changes the role at once. Admins who would take their own away are asked twice, since they cannot undo it. */
 function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: boolean }) {
-  /** How often somebody was asked whether to give up their own rights. */
+  /** How many of the two questions were asked. */
   const [asked, setAsked] = useState<'not' | 'once' | 'twice'>('not')
   const { mutate, isPending, variables } = trpc.admin.users.changeRole.useMutation({
     onSuccess: ({ username, role }) =>

@@ -18,7 +18,7 @@ import { InvitationsModal } from './InvitationsModal.tsx'
 import { Ago, PageFooter } from './lists.tsx'
 import { UserTable } from './UserTable.tsx'
 
-/** All accounts: found by name or address, opened, changed and deleted. */
+/** All accounts, to search by name or address, and to open, change or delete. */
 export function UsersPanel() {
   const { text, setText, page, setPage, found, isOld, failed, refetch } = useUsers()
   const { shown, open, close } = useDialogParams('user', 'reset', 'invite')
@@ -29,7 +29,7 @@ export function UsersPanel() {
       title="Users"
       head={
         <Group gap="8px 14px" mt={4} mb={8}>
-          {/* The tab says it to the eye. */}
+          {/* The tab already shows this word. */}
           <VisuallyHidden>
             <h2>Users</h2>
           </VisuallyHidden>
@@ -82,7 +82,7 @@ export function UsersPanel() {
 function useUsers() {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
-  // Another search begins with its first page.
+  // A new search starts at its first page.
   const [{ page, of }, setShown] = useState({ page: 1, of: search })
   const current = of === search ? page : 1
   const { data, isPlaceholderData, isError, refetch } = trpc.admin.users.list.useQuery(
@@ -103,7 +103,7 @@ function useUsers() {
 
 type Details = RouterOutputs['admin']['users']['get']
 
-/** What an admin may know about somebody: how the account is used, but nothing of what is in it. */
+/** How an account is used. Admins do not see what a person has logged. */
 function UserModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
   const id = useLast(open)
   const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ id: id ?? '' }, { enabled: open !== null })
@@ -156,7 +156,7 @@ function Facts({ user }: { user: Details }) {
 
 type ResetLink = RouterOutputs['admin']['users']['createResetLink']
 
-/** Creates a link for somebody who forgot their password, and shows it this once. */
+/** Creates a password reset link, which is shown only once. */
 function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
   const id = useLast(open) ?? ''
   const { data: user, error } = trpc.admin.users.get.useQuery({ id }, { enabled: open !== null })
@@ -165,7 +165,7 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
 
   const [link, setLink] = useState<ResetLink | null>(null)
   const [isCopied, setCopied] = useState(false)
-  // The history closes the dialog too, and the link stays there while it closes.
+  // Reset on opening and not on closing: going back closes the dialog too, and the link stays visible during the animation.
   useLayoutEffect(() => {
     if (open === null) return
     setLink(null)

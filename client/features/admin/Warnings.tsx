@@ -9,7 +9,7 @@ type About = RouterOutputs['admin']['warnings']['list'][number]['about']
 
 const refetchMs = 60_000
 
-/** Where an admin can see to it. */
+/** The tab where an admin can fix it. */
 const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
   backups: { tab: 'jobs', label: 'Jobs & backups' },
   jobs: { tab: 'jobs', label: 'Jobs & backups' },
@@ -17,7 +17,7 @@ const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
   catalogue: { tab: 'catalogue', label: 'Food catalogue' },
 }
 
-/** What an admin should see to; nothing while all is well. */
+/** Problems that need an admin; empty while there are none. */
 export function Warnings() {
   const { data = [], isPending } = trpc.admin.warnings.list.useQuery(undefined, { refetchInterval: refetchMs })
   return (

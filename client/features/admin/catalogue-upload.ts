@@ -7,12 +7,12 @@ import { createUploads, refusedUpload } from '../../uploads.ts'
 const uploads = createUploads()
 export const { useUpload, cancel: cancelUpload } = uploads
 
-/** A piece is sent so often before the upload counts as broken off. */
+/** How often a piece is sent before the upload fails. */
 const attempts = 5
 
 /**
- * Uploads a file in pieces, which pass proxies and sessions of any settings, and returns its name on the server; null when it was
- * cancelled. Throws an Error with a sentence.
+ * Uploads a file in pieces, since proxies limit the size of a request and sessions its time. Resolves to its name on the server, or
+ * to null when it was cancelled. Rejects with an error whose message can be shown.
  */
 export const uploadFile = (file: File): Promise<string | null> =>
   uploads.run(async (show, signal) => {
@@ -26,7 +26,7 @@ export const uploadFile = (file: File): Promise<string | null> =>
       return name
     } catch (error) {
       if (!signal.aborted) throw error
-      // What stays of it is overwritten by the next upload of this name.
+      // If this fails, the next upload with the same name overwrites the pieces.
       await sessionFetch(address, { method: 'DELETE', headers: {} }).catch(() => null)
       return null
     }

@@ -3,7 +3,7 @@ import type { AdminSearchParams } from '../../search-params.ts'
 
 type ListParams = Pick<AdminSearchParams, 'list' | 'page'>
 
-/** Which list and page of it is shown, in the address, so that a dialog over one of its rows survives a reload. */
+/** The shown list and page are in the address: a reload shows them again, with the dialog that was open over a row. */
 export function useListParams() {
   const { list, page } = useSearch({ from: '/frame/admin' })
   const navigate = useNavigate()
@@ -20,5 +20,5 @@ export function useListParams() {
   }
 }
 
-/** What users send shows up without a reload: how much waits, and the lists of it. */
+/** How often the counts and lists of what users sent are asked for again. */
 export const waitingRefetchMs = 60_000

@@ -18,7 +18,7 @@ export function Ago({ instant }: { instant: string }) {
   )
 }
 
-/** `22 Nov 2026, 11:04`, where it matters when something was. */
+/** `22 Nov 2026, 11:04`, for lists where the exact time matters. */
 export function DateTime({ instant }: { instant: string }) {
   const { timeZone } = useUser()
   const at = new Date(instant)
@@ -66,7 +66,7 @@ type PageFooterProps = { page: number; pages: number; onChange: (page: number) =
 
 /** Below a list of an admin: the page that is shown, and the others to go to. Nothing when there is only one. */
 export function PageFooter({ page, pages, onChange }: PageFooterProps) {
-  // The last page goes with its last row.
+  // Deleting the only row of the last page leaves a page that does not exist.
   const isGone = page > pages
   useEffect(() => {
     if (isGone) onChange(pages)

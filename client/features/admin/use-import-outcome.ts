@@ -4,13 +4,13 @@ import { trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { foodsText, type Overview, originName, type Run } from './catalogue-texts.ts'
 
-/** The id of the import whose end is still to be told, in this tab, also after a reload. */
+/** In sessionStorage: the id of the import whose result this tab still has to show. */
 const key = storageKey('import to follow')
 
-/** Remembers an import, so that its end is told, also to somebody who was elsewhere meanwhile. */
+/** Remembers an import, so that its result is shown even if another screen was open when it ended. */
 export const rememberImport = (id: string): void => sessionStorage.setItem(key, id)
 
-/** Says how an import ended: `running` is the id of the one under way, null for none, undefined while that is not known. */
+/** Shows how an import ended. `running` is the id of the running import, null without one, undefined until loaded. */
 export function useImportOutcome(running: string | null | undefined, overview: Overview | undefined): void {
   const utils = trpc.useUtils()
   const before = useRef(running)

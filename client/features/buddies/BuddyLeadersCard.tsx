@@ -9,7 +9,7 @@ import styles from './buddies.module.css'
 import { Streak } from './Streak.tsx'
 import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
 
-/** The three friends with the longest streaks and the viewer, or nothing of it when the viewer hides streaks. */
+/** The three friends with the longest streaks, and the viewer. Shows no streaks while the viewer hides them. */
 export function BuddyLeadersCard() {
   const showsStreaks = useShowsStreaks()
   return (

@@ -14,7 +14,7 @@ import { takeFocus } from './PersonRow.tsx'
 import { Streak } from './Streak.tsx'
 import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
 
-/** Where the focus goes when what had it is gone. */
+/** The card takes the focus when a removed row had it. */
 export const leaderboardId = 'leaderboard'
 
 /** The viewer and their friends by streak, then the friends who show none. Without streaks a plain list of friends. */

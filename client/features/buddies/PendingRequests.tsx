@@ -16,7 +16,7 @@ const requestsId = 'requests'
 /** The requests that wait for the viewer's answer, newest first. */
 export function PendingRequests({ requests }: { requests: Request[] }) {
   const agoOf = useAgoText()
-  // The row goes, and the focus must not go with it.
+  // The focus would be lost with the row.
   const next = requests.length > 1 ? requestsId : leaderboardId
   return (
     <Card id={requestsId} title="Pending Requests" actions={<Count>{whole(requests.length)}</Count>}>

@@ -11,7 +11,7 @@ type PersonRowProps = {
   children: ReactNode
 }
 
-/** Somebody who is no friend yet, as a row of a list. */
+/** A row for a person who is no friend yet. */
 export function PersonRow({ name, note, children }: PersonRowProps) {
   return (
     <li className={styles.personRow}>
@@ -29,7 +29,7 @@ export function PersonRow({ name, note, children }: PersonRowProps) {
   )
 }
 
-/** For the `ref` of what takes the place of a pressed button: the focus went with the button, and is not lost. */
+/** For the `ref` of the element that replaces a pressed button: it takes the focus that was lost with the button. */
 export function takeFocus(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()
 }

@@ -5,7 +5,7 @@ import { countText } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
-/** Accepts and declines requests. `answering` is the id of the one whose answer is on its way. */
+/** Accepts and declines requests. `answering` is the id of the request that is being answered. */
 export function useAnswer() {
   const { buddies } = trpc.useUtils()
   const { mutate, isPending, variables } = trpc.buddies.answerRequest.useMutation({
@@ -22,7 +22,7 @@ export function useAnswer() {
   return { answer: mutate, answering: isPending ? variables.id : null }
 }
 
-/** Somebody who was found, and what there is between them and the viewer. */
+/** A found person, with the state of a request or friendship between them and the viewer. */
 export type Person = RouterOutputs['buddies']['search'][number]
 
 /** People found by a text, and what can be done about them; `people` is undefined until loaded. */
@@ -44,7 +44,7 @@ export function useFoundPeople(search: string) {
       show(userId, 'sent')
     },
     onSuccess: ({ status }, { userId }) => {
-      // They had sent one meanwhile, which this one accepts.
+      // The other person had sent a request meanwhile, and this one accepts it.
       if (status === 'accepted') show(userId, 'friends')
       toastSuccess(status === 'accepted' ? 'Request accepted!' : 'Friend request sent!')
     },
@@ -65,7 +65,7 @@ export function useFoundPeople(search: string) {
     },
   })
 
-  // A text that is searched again still has the time of an earlier failure.
+  // Searching a text again keeps the time of an earlier failure, which was shown already.
   const toldUntil = useRef(Date.now())
   useEffect(() => {
     if (errorUpdatedAt <= toldUntil.current) return
@@ -79,7 +79,7 @@ export function useFoundPeople(search: string) {
 
   return {
     people: search === '' ? undefined : data,
-    /** The people are those of the text before. */
+    /** The people are still the results of the previous text. */
     isOld: isPlaceholderData,
     isSearching: isFetching && (data === undefined || isPlaceholderData),
     searchAgain: () => void refetch(),
@@ -87,7 +87,7 @@ export function useFoundPeople(search: string) {
     withdraw: (friendId: string) => withdrawing.mutate({ friendId }),
     accept: (requestId: string, userId: string) =>
       answer({ id: requestId, status: 'accepted' }, { onSuccess: () => show(userId, 'friends') }),
-    /** The id of the request whose answer is on its way. */
+    /** The id of the request that is being answered. */
     answering,
   }
 }

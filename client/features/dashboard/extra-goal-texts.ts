@@ -2,7 +2,7 @@ import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
 import { fixedDecimals, noBreak, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
 
-/** A goal of half a gram leaves one, also of what is shown in whole grams. */
+/** With a decimal where the amount has one, as with a goal of half a gram. */
 const grams = (name: ExtraGoalName, amount: number) =>
   `${fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1)}${noBreak}g`
 

@@ -98,7 +98,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   )
 }
 
-/** The latest fast by the person's plan that would be over by now. */
+/** The times of the latest fast that would have ended by now if the plan had been kept. */
 function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: string) {
   const starts = [0, -1, -2].flatMap((days) => {
     const start = instantAt(timeZone, `${addDays(today, days)}T${fastingConfig.startTime}`)
@@ -111,7 +111,7 @@ function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: stri
   return times.find(({ endTime }) => Date.parse(endTime) <= Date.now()) ?? { startTime: '', endTime: '' }
 }
 
-/** Adds, corrects and deletes fasts of the history, the running one included: at once, or when there is a connection. */
+/** Adds, corrects and deletes fasts, also the running one. Without a connection the change is sent later. */
 function usePastFasts() {
   const adding = trpc.fasting.add.useMutation()
   const changing = trpc.fasting.change.useMutation()

@@ -106,7 +106,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
   )
 }
 
-/** The running one, and then those that ended last. */
+/** The running fast, then the latest ends. */
 const latestFirst = (a: ListedFast, b: ListedFast) => ((a.endTime ?? '9999') < (b.endTime ?? '9999') ? 1 : -1)
 
 /** A fast of the history, by the day on which it started. */

@@ -19,7 +19,7 @@ type FastingStatusProps = {
   onEnd: (fast: RunningFast) => void
 }
 
-/** The ring with the timer, what to know about the fast, and the button that starts or ends one. */
+/** The ring with the timer, facts about the fast, and the button that starts or ends one. */
 export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: FastingStatusProps) {
   const { running, streak } = current
   return (
@@ -181,9 +181,9 @@ function clockText(ms: number): string {
 const msSince = (since: string): number => Math.max(0, Date.now() - Date.parse(since))
 
 /**
- * What `read` makes of the time since an instant, read again each second while the page is visible, and at once when it
- * becomes visible. The component renders only when that changes. It is computed from the instant, never counted up, so that
- * sleep, reloads and changed clocks make no difference.
+ * The result of `read` for the time since an instant, updated each second while the page is visible. The component renders only
+ * when the result changes. The time is computed from the instant and never counted up, so that a sleeping device makes no
+ * difference.
  */
 function useElapsed<T extends string | number | boolean>(since: string, read: (elapsedMs: number) => T): T {
   const [value, setValue] = useState(() => read(msSince(since)))

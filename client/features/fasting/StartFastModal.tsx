@@ -69,10 +69,10 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
   )
 }
 
-/** A start within this minute is left to the server's clock, which this device's may be ahead of. */
+/** For a start within this minute the server uses its own clock, since the device's may be ahead. */
 const isNow = (startTime: string) => Date.now() - Date.parse(startTime) < minuteMs
 
-/** When clocks last showed a time (`HH:mm`). */
+/** The latest instant at which the clock showed a time (`HH:mm`). */
 function latest(time: string, today: Day, timeZone: string, now: Date): Date {
   const at = instantAt(timeZone, `${today}T${time}`) ?? now
   return at <= now ? at : (instantAt(timeZone, `${addDays(today, -1)}T${time}`) ?? now)

@@ -36,7 +36,7 @@ import styles from './goals.module.css'
 import { Suggestion } from './Suggestion.tsx'
 import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
 
-/** Covers the dashboard until its person has set goals, or put that off. */
+/** Covers the Dashboard until the person sets goals or chooses to do it later. */
 export function Onboarding() {
   const { username, height } = useUser()
   const title = `Welcome to ${useProductName()}, ${username}!`
@@ -47,7 +47,7 @@ export function Onboarding() {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isSuggesting) return
-    // The button that had the focus is gone, here and on the way back.
+    // The button with the focus is removed, both on opening and on leaving the suggestion.
     const title = head.current
     title?.focus()
     return () => title?.focus()
@@ -56,7 +56,7 @@ export function Onboarding() {
   return (
     <ModalFrame opened isPage onClose={() => {}} label={title} className={styles.page}>
       <div className={styles.card}>
-        {/* A phone's keyboard would cover what the first field is about. */}
+        {/* The focus starts here: in the first field it would open a phone's keyboard over the text. */}
         <Stack ref={head} align="center" gap={0} mb={24} ta="center" tabIndex={-1} data-autofocus>
           <LogoMark size={48} />
           <PageTitle documentTitle="Dashboard" mt={20} fz={{ base: '1.75rem', sm: '2.125rem' }}>
@@ -152,10 +152,10 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
   const skip = trpc.profile.completeOnboarding.useMutation()
   const saveUnits = trpc.profile.changePreferences.useMutation()
 
-  /** Those of the browser's region are the person's own from now on. */
+  /** Saves the units of the browser's region, unless the person chose some before. */
   const keepUnits = async () => hasChosenUnits || (await saveUnits.mutateAsync({ units }))
 
-  /** The dashboard takes this form's place, or the settings where histories move in. */
+  /** The Dashboard replaces this form, or the part of the settings that imports a history. */
   function finish(user: User, message: string) {
     account.me.setData(undefined, user)
     toastSuccess(message)

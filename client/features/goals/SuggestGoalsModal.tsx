@@ -6,7 +6,7 @@ import { useUser } from '../../user.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
 
-/** Suggests goals; `onUse` gets those that were taken. Nothing is saved here. */
+/** Suggests goals; `onUse` gets the accepted ones. Nothing is saved here. */
 export function SuggestGoalsModal({ onUse }: { onUse: (goals: SuggestedGoals) => void }) {
   const { shown, close } = useDialogParams('suggest')
   const { height } = useUser()

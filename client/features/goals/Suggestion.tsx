@@ -33,7 +33,7 @@ const aims: Choices<BodyFacts['aim']> = [
   { value: 'gain', label: 'Gain' },
 ]
 
-/** The fields of a suggestion, and what it is so far. */
+/** The fields for a suggestion, and its result. */
 export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggestion: GoalSuggestion | null }) {
   const units = useUnits()
   return (

@@ -18,7 +18,7 @@ const WeeklyGoalsEditor = lazyPart(() => import('./WeeklyGoalsEditor.tsx').then(
 /** The goals of the current week and how far it has come, or a prompt to set them. */
 export function WeeklyGoalsCard() {
   const { weeklyGoals } = useUser()
-  // From the user, who is known at once: the card keeps its size while the week loads.
+  // The user has loaded already, so the card keeps its size while the week loads.
   const goals = goalsOfWeek(weeklyGoals, useToday())
   const week = trpc.goals.week.useQuery()
   const [isEditing, setEditing] = useState(false)
@@ -73,7 +73,7 @@ function useFocusAfter(isOpen: boolean) {
 
 type Week = RouterOutputs['goals']['week']
 
-/** The goals of a week and what was done of them. `week` is undefined until loaded. */
+/** The goals of a week and the progress towards them. `week` is undefined until loaded. */
 function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefined }) {
   const units = useUnits()
   const { weightAim, weightGoal, exerciseGoal } = goals

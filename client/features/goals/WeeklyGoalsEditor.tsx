@@ -18,7 +18,7 @@ const aims: { value: WeightAim; label: string }[] = [
 ]
 
 type WeeklyGoalsEditorProps = {
-  /** Those of this week or of the last one that had any. */
+  /** The goals of this week, or of the last week that had some. */
   goals: { weightAim: WeightAim | null; weightGoal: number | null; exerciseGoal: number | null } | null
   onClose: () => void
 }

@@ -149,7 +149,7 @@ function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: bool
 
 const goalKindText = { target: 'at least', limit: 'at most' }
 
-/** A number with its unit; on the narrowest screens that of energy wraps below it. */
+/** A number with its unit; on phones the unit of energy is below the number. */
 function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
   const { energyUnit } = useUnits()
   const isEnergy = of === 'calories'

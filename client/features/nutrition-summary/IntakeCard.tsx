@@ -21,7 +21,7 @@ export function IntakeCard({ figures, goals }: { figures: Figures | undefined; g
   )
 }
 
-/** Why the bar can be above the goal while something is left: it is food alone. Names the second mark. */
+/** Explains the second mark: the bar is food alone, so it can be above the goal while exercise leaves some calories. */
 function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
   const units = useUnits()
   const budget = budgetOf(figures, goals)

@@ -14,7 +14,7 @@ import { useWeightQuestions } from './use-weight-questions.ts'
 /** The id of the card, to move the focus there. */
 export const addEntryId = 'add-entry'
 
-/** Logs a weight, by default of today. `failed` says what could not be saved in the end. */
+/** Logs a weight, by default of today. `failed` lists the entries that could not be saved. */
 export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   const { entries } = useEntries()
   const { log, change } = useEntryLog()
@@ -22,7 +22,7 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   const form = useAppForm({
     schema: EntryForm,
     initialValues: noEntry(today),
-    // Midnight brings a new day to a page that stays open.
+    // At midnight, an open page starts over with the new day.
     subject: today,
     async submit(values) {
       const answer = await askAbout(values)

@@ -25,7 +25,7 @@ type EntryHistoryProps = {
   /** Latest first; undefined until loaded. */
   entries: readonly EntryRow[] | undefined
   today: Day
-  /** What of corrections and deletions could not be saved in the end. */
+  /** The corrections and deletions that failed. */
   failed: ReactNode
   onEdit: (entry: EntryRow) => void
 }

@@ -8,7 +8,7 @@ import { useUnits } from '../../units.ts'
 import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightTicks } from './chart-data.ts'
 import styles from './progress.module.css'
 
-/** More dots than this are no longer told apart, but would slow the page down. */
+/** More dots cannot be told apart and slow the page down. */
 const maxDots = 1_000
 
 const margin = { top: 14, right: 22, bottom: 34, left: 44 }
@@ -76,7 +76,7 @@ export function WeightChart({ data, axis, target, label }: WeightChartProps) {
   )
 }
 
-/** Labelled at the end that is further from the weights. */
+/** Its label is at the end that is further from the weights. */
 function targetLine(
   value: number,
   text: string,
@@ -136,7 +136,7 @@ export function Dots(props: LayerProps) {
 
 const dotSize = (count: number) => (count <= 100 ? 6 : count <= 400 ? 4 : 2.5)
 
-/** The latest weight with its value, on the side where the trend does not come in. */
+/** The latest weight with its value, on the side away from the trend. */
 export function Latest(props: LayerProps) {
   const units = useUnits()
   const latest = dataOf(props, 'weight').at(-1)

@@ -18,7 +18,7 @@ const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => 
 /** The height of the chart and its caption. */
 const chartSpace = { base: 342, sm: 320 }
 
-/** Of the y-axis below the lowest weight and above the highest, in kg. */
+/** How far the y-axis goes beyond the lowest and the highest weight, in kg. */
 const marginKg = 5
 
 type WeightChartCardProps = {

@@ -10,7 +10,7 @@ const months = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }
 /** More points than this are no longer told apart. */
 const maxTrendPoints = 400
 
-/** Days that a range with a single weight shows when nothing else says how many. */
+/** How many days "All" shows when there is a single weight. */
 const daysAroundOne = 30
 
 export type ChartData = {
@@ -19,7 +19,7 @@ export type ChartData = {
   to: Day
   /** In kg, earliest first. */
   weights: Weighing[]
-  /** In kg, earliest first; a choice of its days when there are many. */
+  /** In kg, earliest first; not every day when there are many. */
   trend: Weighing[]
 }
 
@@ -62,10 +62,10 @@ export function weightTicks({ min, max }: { min: number; max: number }): number[
   return Array.from({ length: Math.floor(max / step) - first + 1 }, (_, at) => (first + at) * step)
 }
 
-/** From here on, months say more than days. */
+/** For longer spans the axis shows months instead of days. */
 const manyDays = 300
 
-/** Up to `count` evenly spaced days, or the first days of months where those say more. */
+/** Up to `count` evenly spaced days, or the first days of months for long spans. */
 export function dayTicks({ from, to }: Pick<ChartData, 'from' | 'to'>, count: number): Day[] {
   const days = daysBetween(from, to)
   if (days <= manyDays) {

@@ -21,7 +21,7 @@ export function applyEntryChanges(saved: readonly Entry[], changes: readonly Que
   return [...rows.values()].reverse().sort(latestFirst)
 }
 
-/** Of a day, the order stays. */
+/** Entries of the same day keep their order. */
 export const latestFirst = (a: Entry, b: Entry) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1)
 
 const entryOf = ({ id, date, weight, bodyFatPercentage, measurements }: QueuedInputs['progress.log']): Entry => ({

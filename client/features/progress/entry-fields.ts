@@ -22,10 +22,10 @@ export const valuesOf = ({ date, weight, bodyFatPercentage, measurements: { wais
   waist,
 })
 
-/** As the procedures take it. */
+/** The input of the procedures. */
 export const inputOf = ({ waist, ...entry }: z.output<typeof EntryForm>) => ({ ...entry, measurements: { waist } })
 
-/** What turns an entry into another one of its day. What was measured only the first time stays. */
+/** The change that replaces an entry by another one of the same day. Body fat and waist stay if only the first has them. */
 export const correctionOf = (
   { id }: Entry,
   { weight, bodyFatPercentage, measurements }: ReturnType<typeof inputOf>,

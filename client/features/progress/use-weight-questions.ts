@@ -10,10 +10,10 @@ import { useEntries } from './use-entries.ts'
 
 type Typed = { date: Day; weight: number }
 
-/** The weight in kg to keep, and the entry of the same day that it takes the place of. */
+/** The weight to save in kg, and the entry of the same day that it replaces. */
 type Answer = { weight: number; replaced: Entry | null }
 
-/** Asks about a weight before it is kept: whether an unlikely one is right, and what a second one of a day is to do. */
+/** Asks before it saves an unlikely weight, or a second one of the same day. */
 export function useWeightQuestions() {
   const { entries } = useEntries()
   const today = useToday()
@@ -21,7 +21,7 @@ export function useWeightQuestions() {
   const { weight: unit } = useChosenUnits()
   const { ask, dialog } = useQuestion<'moved' | 'keep' | 'both' | 'replace'>()
 
-  /** The weight to keep, in kg; null when it is to be typed again. */
+  /** The weight to save in kg; null when the person wants to type it again. */
   async function likely({ date, weight }: Typed, others: Entry[]): Promise<number | null> {
     const last = comparedWith(date, others)
     if (!last || !isUnlikely(weight, last.weight)) return weight
@@ -45,7 +45,7 @@ export function useWeightQuestions() {
     return answer && weight
   }
 
-  /** Null when it is not to be kept as it is. `edited` is the entry that is being corrected, as it was. */
+  /** Null when nothing should be saved. `edited` is the entry before the correction. */
   async function askAbout(typed: Typed, edited?: Entry): Promise<Answer | null> {
     const others = (entries ?? []).filter(({ id }) => id !== edited?.id)
     const weight = typed.weight === edited?.weight ? typed.weight : await likely(typed, others)

@@ -47,13 +47,13 @@ export function PasswordCard() {
     schema: ChangePassword,
     initialValues: { currentPassword: '', newPassword: '' },
     submit: async (input) => {
-      // The server wants a recent proof, and this form has one: nobody should type the password twice.
+      // The server asks for the password before such a change; this form has it already.
       await confirming.mutateAsync({ password: input.currentPassword })
       return changing.mutateAsync(input)
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
     failure: 'Failed to change password.',
-    // What the server refuses without naming a field is the current password.
+    // A refusal that names no field is about the current password.
     refusalField: 'currentPassword',
     resetOnSuccess: true,
   })
@@ -96,7 +96,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       toastSuccess(msg)
       onDeleted()
     },
-    // The server's reason for a 400 is said at its field.
+    // The field shows the server's reason for a 400.
     failure: (error) => (statusOf(error) === 400 ? failed : messageOf(error, failed)),
     // For example: the last admin cannot be deleted.
     refusalField: 'typed',
@@ -120,7 +120,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
             spellCheck={false}
           />
           {/* Beside the field, below the height of its label. */}
-          <SubmitButton form={form} variant="light" color="red" flex="none" mt={{ sm: 27 }}>
+          <SubmitButton form={form} variant="light" color="red" flex="none" mt={{ sm: 26 }}>
             Delete account
           </SubmitButton>
         </Flex>

@@ -22,11 +22,11 @@ import styles from './settings.module.css'
 
 const exportFailure = 'Could not your data.'
 
-/** A file of the server, such as an export, with its name. Throws an error whose message is a sentence for the person. */
+/** Fetches a file, such as an export, with its name. Throws an error whose message can be shown. */
 async function requestFile(path: string): Promise<{ name: string; content: Blob }> {
   const response = await sessionFetch(`${basePath}/api${path}`, { headers: {} }).catch(() => null)
   if (!response?.ok) throw new Error(messageIn(await response?.text().catch(() => undefined), exportFailure))
-  // It breaks off when the server fails midway.
+  // The connection ends early when the server fails while it sends.
   const content = await response.blob().catch(() => null)
   if (!content) throw new Error(exportFailure)
   const [, name = 'export.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -47,7 +47,7 @@ export function DataCard() {
   )
 }
 
-/** What there is, list by list. */
+/** The lists of the export with their sizes. */
 function ExportLists() {
   const [data, setData] = useState<Export | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -148,7 +148,7 @@ async function saveCsv(list: ExportList, rows: Rows): Promise<void> {
   saveFile(fileOf(list), parts, 'text/csv;charset=utf-8')
 }
 
-/** A row a line. */
+/** With one row per line. */
 async function saveJson(data: Export): Promise<void> {
   const parts: string[] = []
   for (const [name, rows] of listsOf(data)) {
@@ -164,7 +164,7 @@ async function saveJson(data: Export): Promise<void> {
   saveFile('export.json', [...parts, '\n}\n'], 'application/json')
 }
 
-/** Rows that are made into text at once. Ten years of food at once would freeze a phone for seconds. */
+/** How many rows become text before the page gets a pause: ten years of food at once would freeze a phone for seconds. */
 const rowsAtOnce = 1_000
 
 function* chunksOf(rows: Rows): Generator<Rows> {
@@ -175,7 +175,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 type Choice = { format: ExportFormat; title: string; use: string }
 
-/** Everything as one file, in the format of a choice. */
+/** Everything as one file, in several formats. */
 function ExportFormats() {
   const product = useProductName()
   const [busy, setBusy] = useState<ExportFormat | null>(null)
@@ -269,7 +269,7 @@ async function saveSpreadsheet(from: string, to: string) {
   saveFile(name, [content], content.type)
 }
 
-/** In a new tab, which only a tap may open and so before the report is there. Where none can be opened, it is saved. */
+/** Browsers let only a tap open a tab, so it opens before the report has loaded. If it is blocked, the report is saved. */
 async function openReport(from: string, to: string) {
   const tab = window.open('', '_blank')
   try {

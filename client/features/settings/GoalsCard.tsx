@@ -18,7 +18,7 @@ import { useUser } from '../../user.ts'
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 
 type GoalsCardProps = {
-  /** The dialog that `suggest` in the address opens; fills in what it suggests. */
+  /** The dialog that the `suggest` search parameter opens. It calls `use` with the suggested goals. */
   suggestion: (use: (goals: Macros) => void) => ReactNode
 }
 

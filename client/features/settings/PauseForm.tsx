@@ -22,7 +22,7 @@ export function PauseForm({ today }: { today: Day }) {
     onSuccess({ startDate, endDate }) {
       if (startDate > today) return toastSuccess(`Your streak will be paused from ${dateOf(startDate, today)}.`)
       toastSuccess(`Your streak is paused until ${dateOf(endDate, today)}.`)
-      // This form gives way to the pause.
+      // The running pause replaces this form, and the focus would be lost.
       focusCard('streaks')
     },
     failure: 'Could not pause your streak.',

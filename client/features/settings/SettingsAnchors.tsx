@@ -3,7 +3,7 @@ import styles from './settings.module.css'
 
 type Anchor = { id: string; label: string }
 
-/** The list of cards beside them, from 62em. Marks the current one. */
+/** Links to the cards, beside them from 62em. Marks the current one. */
 export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   const [current, choose] = useCurrentAnchor(anchors)
   return (
@@ -23,7 +23,7 @@ export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   )
 }
 
-/** The last card in the upper third of the window; after a click in the list the chosen one, until the next scroll. */
+/** The last card that begins in the upper third of the window; after a click the clicked one, until the next scroll by hand. */
 function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefined, choose: (id: string) => void] {
   const [scrolledTo, setScrolledTo] = useState(anchors[0]?.id)
   const [chosen, setChosen] = useState<string | null>(null)

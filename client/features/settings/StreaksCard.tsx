@@ -56,7 +56,7 @@ export function StreaksCard() {
 function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pause; today: Day }) {
   const change = trpc.streak.changePause.useMutation(results)
   const remove = trpc.streak.removePause.useMutation(results)
-  // Today counts again at once.
+  // Today is not part of the pause any more.
   const end = () => (startDate === today ? remove.mutate({ id }) : change.mutate({ id, endDate: addDays(today, -1) }))
   return (
     <Tile>

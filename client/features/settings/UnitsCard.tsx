@@ -40,7 +40,7 @@ export function UnitsCard() {
   )
 }
 
-/** The time zone whose midnight begins a day, and a way to that of this device for somebody who has moved. */
+/** The person's time zone, and a button that takes over the device's if it differs. */
 function TimeZoneNote() {
   const { timeZone } = useUser()
   const change = useChangePreferences()
@@ -60,7 +60,7 @@ function TimeZoneNote() {
   )
 }
 
-/** The name that this browser has for a time zone, by default its own: some have several, such as `Asia/Katmandu`. */
+/** This browser's name of a time zone, by default of its own: some zones have several names, such as `Asia/Katmandu`. */
 const canonical = (timeZone?: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 
 /** `America/St_Johns` as people read it. */

@@ -52,7 +52,7 @@ function Months({ today }: { today: Day }) {
         </ActionIcon>
       </Group>
       {failed.length > 0 ? (
-        // As high as a month.
+        // The height of a month.
         <Stack justify="center" h={320}>
           <FailedCard
             message="Could not load your calendar."

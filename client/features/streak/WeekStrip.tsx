@@ -19,7 +19,7 @@ const StreakCalendar = lazyDialog(
 
 type WeekStripProps = {
   today: Day
-  /** As far as this device knows; undefined while it does not. */
+  /** Also counts unsent entries; undefined until known. */
   hasFoodToday: boolean | undefined
 }
 
@@ -100,11 +100,11 @@ function weekText(states: DayState[]): string {
 }
 
 /**
- * The streak, the days with food of the current week, and the pauses. `hasFoodToday` is what this device knows already,
- * unsent entries included; undefined while it does not know. `streak` is undefined until loaded.
+ * The streak, the days with food of the current week, and the pauses. `hasFoodToday` also counts unsent entries and is undefined
+ * until known; `streak` is undefined until loaded.
  */
 function useStreak(today: Day, hasFoodToday: boolean | undefined) {
-  // The date asks again after midnight.
+  // A new date after midnight starts a new request.
   const { data } = trpc.streak.get.useQuery({ date: today }, { placeholderData: keepPreviousData })
   const pauses = data?.pauses ?? []
   const pause = pauseOn(today, pauses)
@@ -122,7 +122,7 @@ function useStreak(today: Day, hasFoodToday: boolean | undefined) {
   }
 }
 
-/** How far this device is ahead of the answer: the first entry of today adds a day, removing the last takes it. */
+/** 1 when the first entry of today is not in the answer yet, −1 when the last one was removed since, else 0. */
 function daysAhead(wasLogged: boolean, hasFood = wasLogged): number {
   return Number(hasFood) - Number(wasLogged)
 }

@@ -22,7 +22,7 @@ const accessHelp = {
 
 type NewToken = { name: string; access: Access; expires: 'never' | 'day'; lastDay: Day }
 
-/** How many days ahead the calendar goes, and how many the first choice is. */
+/** The last selectable day and the default one, in days from today. */
 const [maxDays, firstDays] = [3_650, 30]
 
 /** Asks for what a new token may do, then shows it once. */
@@ -42,7 +42,7 @@ export function CreateTokenModal() {
     resetOnSuccess: true,
     subject: opened,
   })
-  // Closed by the history too, and kept while it closes.
+  // Reset on opening and not on closing: going back closes the dialog too, and the token stays visible during the animation.
   useLayoutEffect(() => {
     if (!opened) return
     setToken(null)

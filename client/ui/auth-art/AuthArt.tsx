@@ -24,7 +24,7 @@ type AuthArtProps = {
 /** A sun over a hill with three sample cards; fills its parent. Decorative, but for the tagline. */
 export function AuthArt({ tagline, season }: AuthArtProps) {
   const { text, isLong } = typesetTagline(tagline)
-  // The stylesheet of a picture does not know the page's scheme, but its own address.
+  // The styles inside an SVG do not know the scheme of the page, but they do know the address of the file.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
     <div className={styles.art}>
