@@ -133,7 +133,7 @@ export const theme = createTheme({
 
 /** Our colours, and Mantine's own where they follow ours, in either scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--mantine-line-height-md': '1.45' },
+  variables: {},
   light: schemeVariables('light'),
   dark: schemeVariables('dark'),
 })

@@ -11,7 +11,7 @@ export function LegalModal() {
   return legalTexts.map((name) => (
     <AppModal key={name} opened={shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
       <div className={styles.text}>
-        <p className="gl-quiet">Last updated: July 25, 2025</p>
+        <p>Last updated: July 25, 2025</p>
         {name === 'privacy' ? <PrivacyPolicy /> : <TermsOfService />}
       </div>
     </AppModal>

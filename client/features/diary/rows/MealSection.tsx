@@ -1,4 +1,4 @@
-import { Button, Group, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -59,7 +59,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
           <h3>
             {selected.isOn ? (
               <UnstyledButton
-                className={line.menu}
+                className={line.selectAll}
                 aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
                 aria-label={`${meal}, all entries`}
                 disabled={selectable.length === 0}
@@ -94,7 +94,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
               px={10}
               fz={14}
               className="gl-touch"
-              leftSection={!isPhone && <IconCopy size={16} stroke={1.7} />}
+              leftSection={<IconCopy size={16} stroke={1.7} />}
               aria-label={`Copy to today: ${meal}`}
               onClick={() => void copying.to(today, rows, meal)}
             >
@@ -129,7 +129,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
       </div>
       {rows.length === 0 ? (
         <Group justify="space-between" align="baseline" gap="0 12px" pt={4} pb={10} fz={14}>
-          <p className={line.none}>No entries for {meal}.</p>
+          <Text c="var(--gl-ink-3)">No entries for {meal}.</Text>
           {hasBefore && (
             <button type="button" className="gl-link" onClick={() => void copying.from(addDays(date, -1), date, meal)}>
               {date === today

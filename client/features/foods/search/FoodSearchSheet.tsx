@@ -24,7 +24,7 @@ export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: Fo
         <IconButton aria-label="Close" onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
-        <Text component="h2" fz="var(--gl-text-title)" fw={650}>
+        <Text component="h2" flex={1} fz="var(--gl-text-title)" fw={650}>
           Search for Food
         </Text>
         {caloriesLeft !== null && (
