@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from './page.tsx'
 import styles from './list-rows.module.css'
+import { VisuallyHidden } from './page.tsx'
 
 type ListRowProps = {
   /** An icon chip or an avatar. */

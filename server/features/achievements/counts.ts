@@ -52,12 +52,7 @@ type DayFact = StreakFact | 'weekWorkouts'
 export const isDayFact = (fact: Fact): fact is DayFact => fact.endsWith('Streak') || fact === 'weekWorkouts'
 
 /** The count of today: of this week, or of the streak that ends today or yesterday. At most about `limit`. */
-export const countToday = (
-  db: Db,
-  fact: DayFact,
-  { userId, today }: UserToday,
-  limit: number,
-): number =>
+export const countToday = (db: Db, fact: DayFact, { userId, today }: UserToday, limit: number): number =>
   fact === 'weekWorkouts'
     ? workoutDays(db, { userId, today }, today)
     : streakTo(db, fact, userId, today, limit, pausesOf(db, userId))
@@ -112,11 +107,9 @@ export function* countEver(db: Db, fact: DayFact, user: UserToday, limit: number
 
 /** Whether a day counts for a streak. */
 const countsFor: Record<StreakFact, (db: Db, userId: string, date: Day) => boolean> = {
-  foodStreak: (db, userId, date) =>
-    statements(db).food.get({ userId, date }) !== undefined,
+  foodStreak: (db, userId, date) => statements(db).food.get({ userId, date }) !== undefined,
 
-  fruitStreak: (db, userId, date) =>
-    (statements(db).fruitAndVeg.get({ userId, date })?.count ?? 0) >= fruitAndVegGoal,
+  fruitStreak: (db, userId, date) => (statements(db).fruitAndVeg.get({ userId, date })?.count ?? 0) >= fruitAndVegGoal,
 
   waterStreak(db, userId, date) {
     const glasses = statements(db).glasses.get({ userId, date })?.glasses ?? 0
@@ -133,19 +126,10 @@ function workoutDays(db: Db, { userId, today }: UserToday, date: Day): number {
 }
 
 /** The streak that ends on a day or on the day before. */
-function streakTo(
-  db: Db,
-  fact: StreakFact,
-  userId: string,
-  day: Day,
-  limit: number,
-  pauses: readonly Pause[],
-): number {
+function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: number, pauses: readonly Pause[]): number {
   const isCounted = (date: Day) => countsFor[fact](db, userId, date)
   const runStart = (last: Day) =>
-    fact === 'foodStreak'
-      ? runStartOf(db, userId, last, addDays(last, -limit))
-      : runStartIn(isCounted, last, limit)
+    fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
   return streak(memoized(runStart), day, pauses)
 }
 

@@ -7,7 +7,7 @@ import { pauseOn } from '../../domain/streak.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { pausesOf } from '../streak/streaks.ts'
-import { type UserToday, countToday, isDayFact, totalOf } from './counts.ts'
+import { countToday, isDayFact, totalOf, type UserToday } from './counts.ts'
 import { limitOf, unlockedBy } from './unlock.ts'
 
 export const achievementsRouter = router({

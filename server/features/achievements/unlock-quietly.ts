@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Achievement, achievements, earnedBy, type Fact } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
-import { type UserToday, countEver, isDayFact, totalOf } from './counts.ts'
+import { countEver, isDayFact, totalOf, type UserToday } from './counts.ts'
 import { dueForRecount, markCounted, scheduleFullRecount } from './recounts.ts'
 import { limitOf, lockAgain, lockedOf, personOf, unlock, unlockedWith } from './unlock.ts'
 

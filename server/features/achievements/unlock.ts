@@ -16,7 +16,7 @@ import {
 } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { addNotification, changeNotification } from '../notifications.ts'
-import { type UserToday, countAround, countToday, isDayFact, totalOf } from './counts.ts'
+import { countAround, countToday, isDayFact, totalOf, type UserToday } from './counts.ts'
 import { scheduleRecount } from './recounts.ts'
 
 /**

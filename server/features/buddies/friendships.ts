@@ -21,7 +21,8 @@ export const requestBetween = (db: Db, a: string, b: string) => statements(db).b
 /** Whether one of two people has accepted the other's friend request. Nobody is their own friend. */
 export const areFriends = (db: Db, a: string, b: string): boolean => requestBetween(db, a, b)?.status === 'accepted'
 
-export const countFriends = (db: Db, userId: string): number => statements(db).countFriends.get({ userId })?.friends ?? 0
+export const countFriends = (db: Db, userId: string): number =>
+  statements(db).countFriends.get({ userId })?.friends ?? 0
 
 /** The requests to this person that are not answered, newest first. */
 export const pendingRequests = (db: Db, userId: string) =>
@@ -186,7 +187,12 @@ const pendingColumns = {
 const personColumns = { id: users.id, username: users.username, isFindable: users.isFindable }
 
 const statements = prepared((db) => {
-  const [id, userId, a, b] = [sql.placeholder('id'), sql.placeholder('userId'), sql.placeholder('a'), sql.placeholder('b')]
+  const [id, userId, a, b] = [
+    sql.placeholder('id'),
+    sql.placeholder('userId'),
+    sql.placeholder('a'),
+    sql.placeholder('b'),
+  ]
   const [isRequester, isRecipient] = [eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)]
   const [isPending, isAccepted] = [eq(friendRequests.status, 'pending'), eq(friendRequests.status, 'accepted')]
   const own = and(eq(friendRequests.id, id), or(isRequester, isRecipient))

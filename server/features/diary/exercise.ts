@@ -86,7 +86,11 @@ const statements = prepared((db) => ({
   entry: db.select(exerciseColumns).from(exerciseEntries).where(own).prepare(),
   insert: db
     .insert(exerciseEntries)
-    .values({ ...placeholdersOf(exerciseColumns), userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
+    .values({
+      ...placeholdersOf(exerciseColumns),
+      userId: sql.placeholder('userId'),
+      createdAt: sql.placeholder('createdAt'),
+    })
     .onConflictDoNothing()
     .prepare(),
   // Drizzle's types do not allow placeholders in an update, although they work.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Cell, csvLine } from '../../domain/export-tables.ts'
 import { addDays } from '../../domain/day.ts'
+import { type Cell, csvLine } from '../../domain/export-tables.ts'
 import { type ExportFile, SpreadsheetRange } from '../../domain/exports.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'

@@ -8,7 +8,15 @@ import type { DailyGoals } from '../../domain/goals.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { type Meal, meals } from '../../domain/meal-type.ts'
 import { caloriesLeft, mapNutrients, type Nutrients, nutrients, type Totals } from '../../domain/nutrition.ts'
-import { entryGrams, nutrientsOf, offeredPortions, per100g, shownAmount, toThreeDecimals, unitText } from '../../domain/portion.ts'
+import {
+  entryGrams,
+  nutrientsOf,
+  offeredPortions,
+  per100g,
+  shownAmount,
+  toThreeDecimals,
+  unitText,
+} from '../../domain/portion.ts'
 import { glassVolume } from '../../domain/units.ts'
 import { invalid } from '../../errors.ts'
 import type { Api } from '../../router.ts'
