@@ -17,7 +17,7 @@ const launchOptions = {
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
-  // Each story has a server of its own; two at once is what two cores carry.
+  // Two at once is what two cores carry.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

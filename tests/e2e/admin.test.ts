@@ -176,7 +176,7 @@ test.describe('while registration is closed', () => {
 })
 
 test.describe('on a disk with room', () => {
-  test.use({ settings: {} })
+  test.use({ settings: {}, ownServer: true })
 
   test('an admin makes a backup', { tag: '@desktop' }, async ({ page, product: { url, services } }) => {
     const admin = await register(services, 'elena')

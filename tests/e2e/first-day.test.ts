@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 import { forgetSession } from '../support/people.ts'
 
 // On a phone without the captcha, whose proof of work takes as long as the rest of the day.
-test.use({ refusals: true, settings: async ({ isMobile }, use) => use({ CAPTCHA: isMobile ? 'none' : 'altcha' }) })
+test.use({ refusals: true, settings: async ({ isMobile }, use) => use(isMobile ? {} : { CAPTCHA: 'altcha' }) })
 
 test('a new user registers, finds a food, logs it and sees the day', async ({ page, isMobile }) => {
   const password = 'a long enough password'

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
+test.use({ ownServer: true })
+
 test('an admin imports foods from a file, which people find at once', { tag: '@desktop' }, async ({
   page,
   product: { url, services },

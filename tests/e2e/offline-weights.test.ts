@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { LOG_LEVEL: 'fatal' }, refusals: true })
+test.use({ refusals: true })
 
 const waiting = 'Saved on this device, not sent yet'
 const offline = (page: Page) => page.getByText("You're offline.", { exact: true })

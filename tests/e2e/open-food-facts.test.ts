@@ -3,6 +3,8 @@ import type { OpenFoodFacts } from '#server/catalogue/openfoodfacts-api.ts'
 import { expect, test } from '../support/browser.ts'
 import { searchBox, settle, today } from '../support/diary.ts'
 
+test.use({ ownServer: true })
+
 const wafer: Food = {
   id: 'openfoodfacts:4006381333931',
   product_name: 'Qwxyz wafer',

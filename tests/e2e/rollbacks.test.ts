@@ -4,7 +4,7 @@ import { addFriendRequest } from '../support/buddies.ts'
 import { breakfast, searchBox, settle } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { LOG_LEVEL: 'fatal' }, refusals: true })
+test.use({ refusals: true })
 
 /**
  * Refuses the writes of a router, and leaves its reads without an answer: nothing but the page itself can bring back what it

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts'
 import { searchBox, settle } from '../support/diary.ts'
 import { startProxy } from '../support/proxy.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, serviceWorkers: 'allow', refusals: true })
+test.use({ serviceWorkers: 'allow', refusals: true })
 
 const ready = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))

@@ -1,24 +1,34 @@
 import { cpSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
+import { createThrottles } from '#server/auth/throttle.ts'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
 import { envOf } from './env.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+
+type Instance = { port: number; services: ReturnType<typeof openServices>; close: () => Promise<void> }
 
 type Fixtures = {
   /** What differs from a quiet instance without captcha. */
   settings: Record<string, string>
   /** The host name in the URL. Any but the default is an insecure origin, like a plain-http server at home. */
   host: string
+  /** Set to true in tests that change more of the server than the rows of its database. */
+  ownServer: boolean
   /** Set to true in tests where requests fail: Chromium logs every failed one to the console. */
   refusals: boolean
   /** Other hosts that a test may request because it mocks them itself. */
   outside: string[]
-  /** The built app on a free port with an empty data folder. */
-  product: { url: string; services: ReturnType<typeof openServices> }
+  /** The built app on a free port, in which nobody has registered yet. */
+  product: { url: string; services: Instance['services'] }
   /** Fails the test on any console error or warning, violation of the content security policy, and request to another host. */
   silentConsole: undefined
+}
+
+type WorkerFixtures = {
+  /** The server of this worker with these settings, which is started when a test first asks for it. */
+  sharedServer: (settings: Record<string, string>) => Promise<Instance>
 }
 
 const defaults = { LOG_LEVEL: 'error', CAPTCHA: 'none', OPENFOODFACTS: 'off' }
@@ -26,7 +36,7 @@ const defaults = { LOG_LEVEL: 'error', CAPTCHA: 'none', OPENFOODFACTS: 'off' }
 /** The data folder of an instance that has just started for the first time. */
 let startedFolder: string | undefined
 
-/** A copy of it takes a millisecond, but to migrate a database and to read the staples takes longer than many a story. */
+/** A copy of it takes a millisecond, but migrating a database and reading the staples takes longer than many a story. */
 function dataFolder(): string {
   const folder = temporaryFolder()
   if (!startedFolder) {
@@ -37,22 +47,60 @@ function dataFolder(): string {
   return folder
 }
 
-export const test = base.extend<Fixtures>({
+async function startServer(settings: Record<string, string>): Promise<Instance> {
+  const folder = dataFolder()
+  const services = openServices(envOf({ ...defaults, DATA_DIR: folder, ...settings }))
+  const app = await buildApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    services,
+    async close() {
+      await app.close()
+      services.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Removes everybody and everything that a test has left, as if the server had just been started for the first time. */
+function empty({ services }: Instance) {
+  const { $client: sqlite } = services.db
+  const names = `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
+    and name <> '__drizzle_migrations'`
+  const tables = sqlite.prepare(names).pluck().all()
+  const deletions = tables.map((table) => `delete from "${table}";`).join('')
+  sqlite.exec(`pragma foreign_keys = off; begin; ${deletions} commit; pragma foreign_keys = on`)
+  services.throttles = createThrottles(services.monotonicMs)
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   host: ['127.0.0.1', { option: true }],
+  ownServer: [false, { option: true }],
   refusals: [false, { option: true }],
   outside: [[], { option: true }],
 
-  product: async ({ settings, host }, use) => {
-    const folder = dataFolder()
-    const services = openServices(envOf({ ...defaults, DATA_DIR: folder, ...settings }))
-    const app = await buildApp(services)
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
-    await use({ url: `http://${host}:${port}`, services })
-    await app.close()
-    services.close()
-    rmSync(folder, { recursive: true, force: true })
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const servers = new Map<string, Promise<Instance>>()
+      await use((settings) => {
+        const key = JSON.stringify(settings)
+        const server = servers.get(key) ?? startServer(settings)
+        servers.set(key, server)
+        return server
+      })
+      for (const server of servers.values()) await (await server).close()
+    },
+    { scope: 'worker' },
+  ],
+
+  product: async ({ settings, host, ownServer, sharedServer }, use) => {
+    const server = ownServer ? await startServer(settings) : await sharedServer(settings)
+    if (!ownServer) empty(server)
+    await use({ url: `http://${host}:${server.port}`, services: server.services })
+    if (ownServer) await server.close()
   },
 
   baseURL: async ({ product }, use) => use(product.url),
@@ -72,8 +120,12 @@ export const test = base.extend<Fixtures>({
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)
       })
-      // Those that scripts cause by eval reach no console.
       await page.addInitScript(() => {
+        // Without a graphics card, blurring what is behind a dialog takes a third of the time of a test with dialogs.
+        const noBlur = new CSSStyleSheet()
+        noBlur.replaceSync('* { backdrop-filter: none !important }')
+        document.adoptedStyleSheets.push(noBlur)
+        // Violations that scripts cause by eval reach no console.
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
           console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sourceFile}`),
         )

@@ -23,11 +23,12 @@ export async function expectFits(page: Page, screen: string) {
 
 /** Runs in the page. */
 function spaceTexts(isSpaced: boolean) {
+  if (!isSpaced) return void document.adoptedStyleSheets.pop()
   const spacing = new CSSStyleSheet()
   spacing.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
   )
-  document.adoptedStyleSheets = isSpaced ? [spacing] : []
+  document.adoptedStyleSheets.push(spacing)
 }
 
 /** Runs in the page. */
