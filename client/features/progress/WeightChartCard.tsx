@@ -1,5 +1,4 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'

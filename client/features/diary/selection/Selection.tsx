@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
