@@ -9,7 +9,6 @@ import {
 import { IconChevronDown } from '@tabler/icons-react'
 import { createElement } from 'react'
 import { type Scheme, token, variables } from './tokens.ts'
-import { belowHeader } from './ui/below-header.ts'
 
 /** Mantine's own resolver would put white text on the dark scheme's light green; these pairs keep 4.5:1. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -41,6 +40,29 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'subtle' && color === 'gray')
     return { background: 'transparent', hover: 'var(--gl-inset)', color: 'var(--gl-ink-2)', border: plain }
   return defaultVariantColorsResolver(input)
+}
+
+/** For floating ui: the top bar, and the tab bar of tablets, each with a gap. */
+const padding = { top: 72, bottom: 76 }
+
+const maxHeight = 480
+
+/**
+ * Props of a menu or popover on the page: it stays between the bars, scrolls inside where it is higher than that, and
+ * slides under the top bar together with its page.
+ */
+export const belowHeader = {
+  zIndex: 10,
+  middlewares: {
+    // Mantine's own choice is to stay below even where there is no room at all.
+    flip: { padding, fallbackStrategy: 'bestFit' as const },
+    size: {
+      padding,
+      apply({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+        elements.floating.style.maxHeight = `${Math.min(availableHeight, maxHeight)}px`
+      },
+    },
+  },
 }
 
 const buttonVars = (_theme: MantineTheme, { size }: ButtonProps) => ({

@@ -8,7 +8,6 @@ import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { FruitVegTile, WaterTile } from '../features/dashboard/DayTiles.tsx'
-import { greeting } from '../features/dashboard/greeting.ts'
 import { Macronutrients } from '../features/dashboard/Macronutrients.tsx'
 import { RecentsCard } from '../features/dashboard/RecentsCard.tsx'
 import { WellnessOverview } from '../features/dashboard/WellnessOverview.tsx'
@@ -174,4 +173,10 @@ function useWasFasting(): boolean {
   const [was, setWas] = useState<boolean>()
   if (was === undefined && data) setWas(data.running !== null)
   return was ?? false
+}
+
+/** The greeting at an hour (0 to 23): morning from 5, afternoon from 12, evening from 18. */
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }

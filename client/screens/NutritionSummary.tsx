@@ -6,10 +6,10 @@ import { DayBar } from '../features/diary/date/DayBar.tsx'
 import { counted } from '../features/diary/day/entries.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
-import { ofDay } from '../features/nutrition-summary/figures.ts'
+import { type Figures, ofDay, ofRange } from '../features/nutrition-summary/figures.ts'
 import { InNumbers } from '../features/nutrition-summary/InNumbers.tsx'
 import { IntakeCard } from '../features/nutrition-summary/IntakeCard.tsx'
-import { useRange } from '../features/nutrition-summary/use-range.ts'
+import { trpc } from '../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../ui/cards.tsx'
 
 import { countText, dateText, dayAndMonth, dayText } from '../ui/format.ts'
@@ -110,4 +110,14 @@ function spanText(date: Day, days: number, today: Day, logged: number | undefine
   const to = date === today ? 'today' : dayAndMonth(date)
   const counted = logged ? ` · average of the ${logged === 1 ? 'one day' : countText(logged, 'day')} you logged` : ''
   return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
+}
+
+/** The mean intake and goals of the `days` days that end with `date`; fetched only when `days` is above 1. */
+function useRange(date: Day, days: number, today: Day) {
+  const { data, isError, refetch } = trpc.diary.summary.useQuery(
+    { from: addDays(date, 1 - days), to: date },
+    { enabled: days > 1 },
+  )
+  const figures: Figures | undefined = data && ofRange(data, today)
+  return { figures, goals: data?.goals, failed: isError && !data, retry: () => void refetch() }
 }

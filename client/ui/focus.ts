@@ -51,6 +51,11 @@ export function focusSoon(find: () => HTMLElement | null) {
   }, soonMs)
 }
 
+/** For the `ref` of what takes the place of a pressed button: the focus went with the button, and is not lost. */
+export function takeFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 /**
  * A button that is busy is disabled, with which it loses the focus. Gives it back once the button works again, unless
  * something else has taken it. Returns how to stop.

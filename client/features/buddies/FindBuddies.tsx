@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/cards.tsx'
+import { takeFocus } from '../../ui/focus.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './buddies.module.css'
 import { PersonRow } from './PersonRow.tsx'
-import { takeFocus } from './take-focus.ts'
 import { type Person, useFoundPeople } from './use-requests.ts'
 
 /** Finds people by their username, to send them a request. */

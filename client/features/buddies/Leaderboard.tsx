@@ -6,12 +6,12 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { whole } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
+import { takeFocus } from '../../ui/focus.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
 import styles from './buddies.module.css'
 import { Streak } from './Streak.tsx'
-import { takeFocus } from './take-focus.ts'
 import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
 
 /** Where the focus goes when what had it is gone. */

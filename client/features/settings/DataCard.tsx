@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { addDays, lastLoggableDay } from '#domain/day.ts'
 import { csvOf, type ExportList, fileOf } from '#domain/export-tables.ts'
 import { ExportDays, type ExportFormat } from '#domain/exports.ts'
+import { messageIn } from '../../answer-message.ts'
+import { basePath } from '../../base-path.ts'
 import { DateField } from '../../forms/date-fields.tsx'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { messageOf, type RouterOutputs, trpcClient } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, sessionFetch, trpcClient } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -15,7 +17,6 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
-import { exportFailure, requestFile } from './export-request.ts'
 import styles from './settings.module.css'
 
 export function DataCard() {
@@ -268,4 +269,17 @@ async function openReport(from: string, to: string) {
     tab?.close()
     throw error
   }
+}
+
+const exportFailure = 'Could not export your data.'
+
+/** A file of the server, such as an export, with its name. Throws an error whose message is a sentence for the person. */
+async function requestFile(path: string): Promise<{ name: string; content: Blob }> {
+  const response = await sessionFetch(`${basePath}/api${path}`, { headers: {} }).catch(() => null)
+  if (!response?.ok) throw new Error(messageIn(await response?.text().catch(() => undefined), exportFailure))
+  // It breaks off when the server fails midway.
+  const content = await response.blob().catch(() => null)
+  if (!content) throw new Error(exportFailure)
+  const [, name = 'export.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name, content }
 }

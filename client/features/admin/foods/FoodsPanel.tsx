@@ -22,8 +22,7 @@ import { BarcodeComparison } from './BarcodeComparison.tsx'
 import { FoodActions } from './FoodActions.tsx'
 import { FoodList } from './FoodList.tsx'
 import styles from './foods.module.css'
-import { useEditedFood } from './use-edited-food.ts'
-import { reviewed, useReview } from './use-review.ts'
+import { reviewed, useEditedFood, useReview } from './use-review.ts'
 import { per100g, type UserFood, warningsOf } from './user-food.ts'
 
 /** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */

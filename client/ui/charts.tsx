@@ -1,5 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Scheme, token } from '../tokens.ts'
+import styles from './figures.module.css'
 
 const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
 
@@ -18,4 +20,22 @@ function themeOf(scheme: Scheme) {
     grid: { line: { stroke: token('line', scheme), strokeWidth: 1 } },
     crosshair: { line: { stroke: token('ink-3', scheme), strokeWidth: 1, strokeDasharray: '3 4' } },
   }
+}
+
+/** What a chart says about the mark under the pointer: its name, then its numbers. Esc takes it out of the way. */
+export function ChartTip({ name, children }: { name: string; children: ReactNode }) {
+  const [isDismissed, setIsDismissed] = useState(false)
+  useEffect(() => {
+    const pressed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setIsDismissed(true)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+  if (isDismissed) return null
+  return (
+    <div className={`${styles.tip} gl-num`}>
+      <b>{name}</b> {children}
+    </div>
+  )
 }
