@@ -10,7 +10,7 @@ function manifestUrl(): string {
 }
 
 /**
- * The name of something in the browser's storage, and of locks. Instances below paths share these with others of the same
- * origin, so their names begin with the path. At the root they are the plain names, which devices already have.
+ * The name of something in the browser's storage, or of a lock. Instances below different paths of one origin share both, so
+ * these names begin with the path. At the root they are the plain names, which devices already have.
  */
 export const storageKey = (name: string): string => (basePath === '' ? name : `${basePath}:${name}`)

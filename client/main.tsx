@@ -24,7 +24,7 @@ if (root)
 // Only secure origins have service workers. The files of the app are fetched once the first screen is there.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   enableOfflineReading()
-  // From the start: another tab may fetch an update, and people type, before this one registers the worker.
+  // Before the worker is registered: by then another tab may have fetched an update, and somebody may have typed something.
   announceUpdates(navigator.serviceWorker)
   addEventListener('load', () =>
     setTimeout(() => {

@@ -7,10 +7,10 @@ const maxBackoff = 30
 
 type Response = { status?: number; headers?: Headers }
 
-/** What a server refused that asks to be called again later. */
+/** A refusal of the server that asks to be called again later. */
 export type Refusal = { status: number; retryAfter: number }
 
-/** The seconds of a `Retry-After` header; 0 without one, and for a date, which only something before the server sends. */
+/** The seconds of a `Retry-After` header; 0 without one. Our server sends no dates there, which count as 0 too. */
 export const retryAfterOf = (headers: Headers | undefined): number => Number(headers?.get('retry-after')) || 0
 
 /** The refusal behind an error, with its Retry-After in seconds; null for any other error. */

@@ -105,7 +105,7 @@ const frame = createRoute({
   shouldReload: false,
 })
 
-/** Whether a shortcut of the installed app or another app leads there, whose person wants that and not the dashboard. */
+/** Whether a shortcut of the installed app or another app leads there: that is wanted after a login, not the dashboard. */
 const isFromOutside = ({ pathname, search }: { pathname: string; search: { log?: 1; scan?: 1 } }) =>
   pathname === screens.share || (pathname === screens.diary && (search.log ?? search.scan) !== undefined)
 

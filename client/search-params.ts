@@ -18,7 +18,7 @@ function reader<Reads extends Record<string, Read<unknown>>>(
 ) {
   const read = (params: Params) => {
     const entries = Object.entries(reads).map(([name, read]) => [name, read(params[name])] as const)
-    // An invalid one has to be there as undefined: the router puts what it gets over what is in the address.
+    // Invalid ones stay, as undefined: the router merges what it gets here over what is in the address.
     const given = entries.filter(([name, value]) => value !== undefined || name in params)
     return consistent(Object.fromEntries(given) as Values<Reads>)
   }
@@ -51,8 +51,11 @@ const mealOrDay = oneOf([...meals, 'day'])
 const page: Read<number> = (given) =>
   typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxPage ? given : undefined
 
+export const legalTexts = ['privacy', 'terms'] as const
+export type LegalText = (typeof legalTexts)[number]
+
 /** On every screen: the open legal text. */
-export const anySearch = reader({ legal: oneOf(['privacy', 'terms']) })
+export const anySearch = reader({ legal: oneOf(legalTexts) })
 
 /** On every screen inside the frame. */
 export const frameSearch = reader({

@@ -20,10 +20,10 @@ const notify = () => {
 export const accessToken = (): string | null => localStorage.getItem(accessKey)
 export const refreshToken = (): string | null => localStorage.getItem(refreshKey)
 
-/** What is that old has expired by the time the server reads it, or a moment later. */
+/** An access token of this age has expired by the time the server reads it, or soon after. */
 const maxAgeMs = (accessTokenMinutes - 0.5) * 60_000
 
-/** Whether the server would refuse the access token. False also while this device does not know: the server then says so. */
+/** Whether the server would refuse the access token. False also where its age is unknown: then the server's answer tells. */
 export function isAccessExpired(): boolean {
   const cameAt = Number(localStorage.getItem(cameAtKey))
   return accessToken() !== null && cameAt > 0 && Date.now() - cameAt > maxAgeMs

@@ -40,7 +40,7 @@ export function createUploads<State extends Upload>() {
   }
 }
 
-/** The browser asks whether to leave the page, with which the upload would end. */
+/** Leaving the page would end the upload, so the browser asks first. */
 const ask = (event: Event) => event.preventDefault()
 
 /** What the server says about an upload that it refuses, from its answer as text. */

@@ -12,7 +12,7 @@ export const isConnected = (): boolean => connected
 export const useIsConnected = (): boolean => useSyncExternalStore(onConnectionChange, isConnected)
 let connected = true
 
-/** Whether a check has failed as well. One failed call alone may be a restart of the server, which a retry finds over. */
+/** Whether a check has failed as well. One failed call alone may be a restart of the server, over by the next try. */
 export const isKnownDown = (): boolean => knownDown
 let knownDown = false
 

@@ -70,7 +70,7 @@ const answerOrSaved: QueryPersister = async (ask, context, query) => {
 async function save({ queryKey, queryHash }: Query, answer: unknown, at: number, token: string | null) {
   if (!isSaving || answer === undefined || !isKept(queryKey)) return
   const session = await currentSession()
-  // An answer for somebody who has logged out meanwhile, in this tab or in another one, is not that of whoever is next.
+  // Somebody may have logged out meanwhile, in this tab or in another one, and the answer is not the next person's.
   if (session === null || token !== refreshToken() || token !== knownSession()) return
   const read = { session, shapes: import.meta.env.VITE_ANSWER_SHAPES, at, json: JSON.stringify(answer) }
   // Storage that is full or blocked only means that less can be read offline.

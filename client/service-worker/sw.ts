@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 /** The files of this build, relative to the scope. Those without a revision have a hash in their names. */
 const files = self.__WB_MANIFEST
 const scope = self.registration.scope
-/** The page of all screens, whose revision is that of the build: the names of all other files hang on it. */
+/** The page of all screens. It names the other files of the build, so its revision is that of the build. */
 const page = 'offline'
 
 // Instances below other paths of the same origin have caches of their own.

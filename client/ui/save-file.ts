@@ -1,4 +1,4 @@
-/** Downloads texts or blobs as a file, whose parts follow each other. `type` is its MIME type. */
+/** Downloads a file made of these texts or blobs, one after the other. `type` is its MIME type. */
 export function saveFile(name: string, parts: BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')

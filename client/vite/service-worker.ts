@@ -13,7 +13,7 @@ export function serviceWorker() {
       globPatterns: ['**/*.{html,js,css,woff2,png,svg}'],
       // What is large and of no use without the server: the admin's screen, the reader of barcodes, the list of common passwords.
       globIgnores: ['assets/{Admin,scanner,password-words}-*'],
-      // The server completes the page. At this address, which is no screen, it is right for each of them.
+      // The page is the same for every screen, and is fetched and kept under an address that is none of them.
       manifestTransforms: [
         (entries) => ({
           manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: 'offline' } : entry)),

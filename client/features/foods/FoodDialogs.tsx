@@ -30,7 +30,7 @@ type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   asIngredient?: string
 }
 
-/** The dialogs of the food search, at most one of which is open. */
+/** The dialogs of the food search. At most one is open. */
 export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (

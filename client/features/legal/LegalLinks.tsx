@@ -1,10 +1,11 @@
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
+import { legalTexts } from '../../search-params.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './legal.module.css'
-import { legalNames, legalTexts } from './legal-names.ts'
+import { legalNames } from './legal-names.ts'
 
 const LegalModal = lazyDialog(
   () => import('./LegalModal.tsx').then((module) => module.LegalModal),

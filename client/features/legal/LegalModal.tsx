@@ -1,9 +1,10 @@
+import type { LegalText } from '../../search-params.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { useLast } from '../../ui/use-last.ts'
 import styles from './legal.module.css'
-import { type LegalText, legalNames } from './legal-names.ts'
+import { legalNames } from './legal-names.ts'
 
 type LegalModalProps = { shown: LegalText | undefined; onClose: () => void }
 

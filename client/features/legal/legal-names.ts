@@ -1,5 +1,4 @@
-/** The titles of the legal texts by the value of the `legal` search parameter. */
-export const legalNames = { privacy: 'Privacy Policy', terms: 'Terms of Service' } as const
-export type LegalText = keyof typeof legalNames
+import type { LegalText } from '../../search-params.ts'
 
-export const legalTexts: LegalText[] = ['privacy', 'terms']
+/** The titles of the legal texts by the value of the `legal` search parameter. */
+export const legalNames = { privacy: 'Privacy Policy', terms: 'Terms of Service' } satisfies Record<LegalText, string>

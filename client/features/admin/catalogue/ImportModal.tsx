@@ -156,7 +156,7 @@ const ImportForm = ProductFilterInput.extend({
     problem(`At most ${maxUploadBytes / 1e9} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`)
 })
 
-/** Files that only USDA publishes, of which nothing can be left out. */
+/** Files that only USDA publishes. Nothing in them can be left out. */
 const isOfUsda = (name: string): boolean => /\.(zip|json|json\.gz)$/i.test(name)
 
 type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }

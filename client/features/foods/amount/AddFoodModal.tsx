@@ -220,7 +220,7 @@ const lines = ['fat', 'protein', 'carbs'] as const
 type PreviewProps = {
   /** Null until an amount is chosen. */
   nutrients: Nutrients | null
-  /** Nutrients of which only a part is known. */
+  /** Nutrients that are known only in part. */
   partial: readonly Nutrient[]
   /** kcal; null until loaded. Undefined for a recipe, which has no day. */
   caloriesLeft?: number | null
