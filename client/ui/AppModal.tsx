@@ -163,7 +163,10 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   // Mantine's own would close every dialog that is open.
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing || !isOpen || topDialog() !== ref.current) return
-    if (!isInOwnPopup(event.target, ref.current)) onClose()
+    if (isInOwnPopup(event.target, ref.current)) return
+    // A question that opens now must not take this Esc for its own.
+    event.stopImmediatePropagation()
+    onClose()
   })
 
   if (!opened && !isReady) return null

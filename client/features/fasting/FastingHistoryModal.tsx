@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconFlame, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { durationHours, shownPage } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -24,13 +25,13 @@ type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefi
 
 /** The running and the past fasts, newest first, each to correct or delete, and the streak. */
 export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
-  const history = trpc.fasting.history.useInfiniteQuery(
-    { limit: shownPage },
-    {
-      enabled: opened,
-      getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
-    },
-  )
+  const { fasting } = trpc.useUtils()
+  // Not by tRPC's own hook, which leaves out the persister: without a connection there would be no list.
+  const history = useInfiniteQuery({
+    ...fasting.history.infiniteQueryOptions({ limit: shownPage }),
+    enabled: opened,
+    getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
+  })
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []
   const { saved, changes } = useCurrentFast()
