@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { relative } from 'node:path'
 import { chromium } from './support/chromium.ts'
 
 /** `npm test`: everything, the browser tests too where there is a Chromium, and one closing line of counts. */
@@ -20,7 +21,10 @@ run('vitest', [
   `--outputFile.json=${results}/vitest.json`,
 ])
 const vitest = read(`${results}/vitest.json`)
-for (const { name, status, message, assertionResults } of vitest.testResults) {
+/** Seconds of each test file, both runners together. */
+const durations: { file: string; seconds: number }[] = []
+for (const { name, status, message, assertionResults, startTime, endTime } of vitest.testResults) {
+  durations.push({ file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1_000 })
   const failed = assertionResults.filter((one: { status: string }) => one.status === 'failed')
   for (const { fullName, failureMessages } of failed) failures.push(`${name}: ${fullName}\n${failureMessages[0]}`)
   // A file that could not even be loaded has no tests that failed.
@@ -32,11 +36,15 @@ for (const { name, status, message, assertionResults } of vitest.testResults) {
 count(vitest.numPassedTests, vitest.numFailedTests, vitest.numPendingTests)
 
 if (chromium) {
-  run('vite', ['build', 'client', '--logLevel', 'warn'])
-  run('node', ['scripts/source-archive.ts'])
+  // `npm run check` has built it already when nothing was changed since.
+  if (!isBuildFresh()) {
+    run('vite', ['build', 'client', '--logLevel', 'warn'])
+    run('node', ['scripts/source-archive.ts'])
+  }
   run('playwright', ['test', '--config', 'tests/playwright.config.ts'])
   const { stats, errors = [], suites = [] } = read(`${results}/results.json`)
   failures.push(...errors.map(({ message }: { message: string }) => message), ...suites.flatMap(failedSpecs))
+  for (const suite of suites) durations.push({ file: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) })
   count(stats.expected + stats.flaky, stats.unexpected + errors.length, stats.skipped)
 } else if (process.env.CI) {
   console.error('The browser tests need Chromium: apt-get install chromium, or name one in CHROMIUM.')
@@ -47,6 +55,9 @@ if (chromium) {
   )
 }
 
+console.error('\nThe files that took longest, in seconds of one worker:')
+for (const { file, seconds } of durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 25))
+  console.error(`${seconds.toFixed(1).padStart(7)}  ${file}`)
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.error(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
@@ -80,12 +91,13 @@ function count(passed: number, failed: number, skipped: number) {
 
 /** A suite in Playwright's report, as far as it is read here. */
 type Suite = {
+  file: string
   suites?: Suite[]
   specs?: {
     ok: boolean
     title: string
     file: string
-    tests: { projectName: string; results: { error?: { message: string } }[] }[]
+    tests: { projectName: string; results: { duration: number; error?: { message: string } }[] }[]
   }[]
 }
 
@@ -98,4 +110,19 @@ function failedSpecs({ suites = [], specs = [] }: Suite): string[] {
       ),
     )
   return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+/** The seconds of all attempts at the tests of a suite. */
+const secondsOf = ({ suites = [], specs = [] }: Suite): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1_000, 0) + suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
+
+/** Whether the client and the archive of the sources were built after the last change of any file that they are built from. */
+function isBuildFresh(): boolean {
+  const archive = 'dist/client/source.tar.gz'
+  if (!existsSync(archive)) return false
+  const builtAt = statSync(archive).mtimeMs
+  const sources = globSync(['{client,server,drizzle,scripts}/**/*.*', 'package*.json', 'tsconfig.base.json', '*.md'])
+  return sources.every((file) => statSync(file).mtimeMs < builtAt)
 }
