@@ -1,10 +1,10 @@
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import { auditLog, users } from '#schema'
 import { type AuditAction, commandLine } from '../domain/audit.ts'
 import { forbidden } from '../errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './open.ts'
-import { prepared, pruneTable } from './prepared.ts'
+import { pruneTable } from './prepared.ts'
 
 import { transaction } from './transaction.ts'
 import type { Changed, Writes } from './write.ts'
@@ -23,14 +23,6 @@ type Audited = {
 
 type Admin = { db: Db; writes: Writes; viewer: { id: string }; now: Date }
 
-const statements = prepared((db) => ({
-  admin: db
-    .select({ username: users.username })
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), eq(users.role, 'admin'), isNull(users.deletedAt)))
-    .prepare(),
-}))
-
 /**
  * Every action of an admin goes through here: `change` runs in one transaction with its row in the audit log. `about` can
  * be a function of the result. Throws 403 when the viewer is no admin any more.
@@ -39,7 +31,11 @@ export function audited<T>(ctx: Admin, about: Audited | ((answer: T) => Audited)
   const { db, viewer, now } = ctx
   return ctx.writes.runForAdmin(() => {
     // They may have been demoted while the transaction waited for a lock.
-    const admin = statements(db).admin.get({ id: viewer.id })
+    const admin = db
+      .select({ username: users.username })
+      .from(users)
+      .where(and(eq(users.id, viewer.id), eq(users.role, 'admin'), isNull(users.deletedAt)))
+      .get()
     if (!admin) throw forbidden()
     const answer = change()
     const done = typeof about === 'function' ? about(answer) : about

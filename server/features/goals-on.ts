@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { goals } from '#schema'
 import type { Db } from '../db/open.ts'
-import { prepared, preparedRows } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Day } from '../domain/day.ts'
 import { type DailyGoals, meanGoals, type StoredGoals, withDefaults } from '../domain/goals.ts'
 
@@ -34,30 +34,20 @@ const nothingSet: StoredGoals = {
 const ofUser = eq(goals.userId, sql.placeholder('userId'))
 
 const statements = prepared((db) => ({
-  newest: preparedRows(
-    db,
-    goalColumns,
-    db.select(goalColumns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1),
-  ),
-  on: preparedRows(
-    db,
-    goalColumns,
-    db
-      .select(goalColumns)
-      .from(goals)
-      .where(and(ofUser, lte(goals.startDate, sql.placeholder('date'))))
-      .orderBy(desc(goals.startDate))
-      .limit(1),
-  ),
-  changes: preparedRows(
-    db,
-    goalColumns,
-    db
-      .select(goalColumns)
-      .from(goals)
-      .where(and(ofUser, gt(goals.startDate, sql.placeholder('from')), lte(goals.startDate, sql.placeholder('to'))))
-      .orderBy(asc(goals.startDate)),
-  ),
+  newest: db.select(goalColumns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1).prepare(),
+  on: db
+    .select(goalColumns)
+    .from(goals)
+    .where(and(ofUser, lte(goals.startDate, sql.placeholder('date'))))
+    .orderBy(desc(goals.startDate))
+    .limit(1)
+    .prepare(),
+  changes: db
+    .select(goalColumns)
+    .from(goals)
+    .where(and(ofUser, gt(goals.startDate, sql.placeholder('from')), lte(goals.startDate, sql.placeholder('to'))))
+    .orderBy(asc(goals.startDate))
+    .prepare(),
 }))
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { savedMealItems, savedMeals } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../db/prepared.ts'
+import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
 import { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
@@ -54,8 +54,8 @@ const statements = prepared((db) => {
     .orderBy(asc(savedMealItems.position))
   return {
     ids: db.select({ id: savedMeals.id }).from(savedMeals).where(ofViewer).limit(maxSavedMeals).prepare(),
-    meal: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(own)),
-    items: preparedRows(db, itemColumns, items),
+    meal: db.select(mealColumns).from(savedMeals).where(own).prepare(),
+    items: items.prepare(),
     count: db.select({ meals: count() }).from(savedMeals).where(ofViewer).prepare(),
     countItems: db
       .select({ items: count() })

@@ -3,7 +3,7 @@ import { notifications } from '#schema'
 import { credentialOf, type Viewer } from '../auth/viewer.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { placeholdersOf, prepared } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
 import { unavailable } from '../errors.ts'
 
@@ -32,16 +32,13 @@ const statements = prepared((db) => {
     .orderBy(...newestFirst)
     .limit(maxNotifications)
   return {
-    newest: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(notifications)
-        .where(ofUser)
-        .orderBy(...newestFirst)
-        .limit(maxNotifications),
-    ),
+    newest: db
+      .select(columns)
+      .from(notifications)
+      .where(ofUser)
+      .orderBy(...newestFirst)
+      .limit(maxNotifications)
+      .prepare(),
     state: db
       .select({
         unread: sql<number>`count(*) filter (where not ${notifications.read})`,

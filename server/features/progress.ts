@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { progressEntries } from '#schema'
 import { newId } from '../db/ids.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { ById } from '../domain/fields.ts'
 import { changedProgress, type ProgressEntry, thinned } from '../domain/progress.ts'
@@ -53,27 +53,21 @@ const values = placeholdersOf(columns)
 const { id: _, ...changeable } = values
 
 const statements = prepared((db) => ({
-  newest: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(progressEntries)
-      .where(ofUser)
-      .orderBy(...newestFirst)
-      .limit(maxEntries),
-  ),
-  entry: preparedRows(db, columns, db.select(columns).from(progressEntries).where(own)),
-  weights: preparedRows(
-    db,
-    weighing,
-    db
-      .select(weighing)
-      .from(progressEntries)
-      .where(ofUser)
-      .orderBy(...newestFirst)
-      .limit(maxEntries),
-  ),
+  newest: db
+    .select(columns)
+    .from(progressEntries)
+    .where(ofUser)
+    .orderBy(...newestFirst)
+    .limit(maxEntries)
+    .prepare(),
+  entry: db.select(columns).from(progressEntries).where(own).prepare(),
+  weights: db
+    .select(weighing)
+    .from(progressEntries)
+    .where(ofUser)
+    .orderBy(...newestFirst)
+    .limit(maxEntries)
+    .prepare(),
   insert: db
     .insert(progressEntries)
     .values({ ...values, userId, createdAt: sql.placeholder('createdAt') })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../db/prepared.ts'
+import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { definedFields } from '../domain/entries.ts'
 import { ById } from '../domain/fields.ts'
@@ -72,8 +72,8 @@ const statements = prepared((db) => {
       .orderBy(desc(recipes.id))
       .limit(maxRecipes)
       .prepare(),
-    recipe: preparedRows(db, recipeColumns, db.select(recipeColumns).from(recipes).where(own)),
-    ingredients: preparedRows(db, ingredientColumns, ingredients),
+    recipe: db.select(recipeColumns).from(recipes).where(own).prepare(),
+    ingredients: ingredients.prepare(),
     count: db.select({ recipes: count() }).from(recipes).where(ofViewer).prepare(),
     countIngredients: db
       .select({ ingredients: count() })

@@ -1,19 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { fasts } from '#schema'
 import type { Db } from '../db/open.ts'
-import { prepared, preparedRows } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 
 const columns = { id: fasts.id, startTime: fasts.startTime, plannedDurationHours: fasts.plannedDurationHours }
 
 const statements = prepared((db) => ({
-  running: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(fasts)
-      .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime))),
-  ),
+  running: db
+    .select(columns)
+    .from(fasts)
+    .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime)))
+    .prepare(),
 }))
 
 /** The user's running fast, or null. A unique index allows only one. */

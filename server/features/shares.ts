@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { recipes, savedMeals, shares, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { CopyShare, Share } from '../domain/buddies-schemas.ts'
 import { ById } from '../domain/fields.ts'
@@ -69,32 +69,26 @@ const statements = prepared((db) => {
   const newestFirst = [desc(shares.createdAt), desc(shares.id)]
   return {
     insert: db.insert(shares).values(placeholdersOf(columns)).onConflictDoNothing().prepare(),
-    share: preparedRows(db, columns, db.select(columns).from(shares).where(own)),
+    share: db.select(columns).from(shares).where(own).prepare(),
     remove: db.delete(shares).where(own).prepare(),
-    received: preparedRows(
-      db,
-      receivedColumns,
-      db
-        .select(receivedColumns)
-        .from(shares)
-        .innerJoin(senders, eq(senders.id, shares.senderId))
-        .where(eq(shares.recipientId, userId))
-        .orderBy(...newestFirst)
-        .limit(maxReceived),
-    ),
-    sent: preparedRows(
-      db,
-      sentColumns,
-      db
-        .select(sentColumns)
-        .from(shares)
-        .innerJoin(users, eq(users.id, shares.recipientId))
-        .leftJoin(recipes, eq(recipes.id, shares.recipeId))
-        .leftJoin(savedMeals, eq(savedMeals.id, shares.mealId))
-        .where(eq(shares.senderId, userId))
-        .orderBy(...newestFirst)
-        .limit(maxSent),
-    ),
+    received: db
+      .select(receivedColumns)
+      .from(shares)
+      .innerJoin(senders, eq(senders.id, shares.senderId))
+      .where(eq(shares.recipientId, userId))
+      .orderBy(...newestFirst)
+      .limit(maxReceived)
+      .prepare(),
+    sent: db
+      .select(sentColumns)
+      .from(shares)
+      .innerJoin(users, eq(users.id, shares.recipientId))
+      .leftJoin(recipes, eq(recipes.id, shares.recipeId))
+      .leftJoin(savedMeals, eq(savedMeals.id, shares.mealId))
+      .where(eq(shares.senderId, userId))
+      .orderBy(...newestFirst)
+      .limit(maxSent)
+      .prepare(),
     countReceived: db.select({ shares: count() }).from(shares).where(eq(shares.recipientId, userId)).prepare(),
     countSent: db.select({ shares: count() }).from(shares).where(eq(shares.senderId, userId)).prepare(),
   }

@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
-import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { folded, type ResendVerification, type Unsubscribe, type VerifyEmail } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
@@ -11,17 +10,6 @@ import { adminAddressEmail, verificationEmail } from '../../mail/emails.ts'
 import { countMail } from './attempts.ts'
 import { addEmailToken, type MailedLink, mailLink, redeemEmailToken } from './email-tokens.ts'
 import { isAdminAddress, type User, userOf } from './user.ts'
-
-const ofUser = eq(users.id, sql.placeholder('userId'))
-
-const statements = prepared((db) => ({
-  verify: db
-    .update(users)
-    .set({ emailVerifiedAt: sql`${sql.placeholder('now')}` })
-    .where(ofUser)
-    .prepare(),
-  unsubscribe: db.update(users).set({ isWeeklySummarySubscribed: false }).where(ofUser).prepare(),
-}))
 
 export async function verifyEmail(ctx: Context, { token }: z.output<typeof VerifyEmail>) {
   await transaction(ctx.db, () => {
@@ -51,7 +39,9 @@ export async function unsubscribe({ db, unsubscribeLinks }: Context, { token }: 
   const userId = unsubscribeLinks.verify(token)
   if (!userId) throw badRequest('This link is not valid.')
   // Also when the account is gone: then there is nothing left to unsubscribe.
-  await transaction(db, () => statements(db).unsubscribe.run({ userId }))
+  await transaction(db, () =>
+    db.update(users).set({ isWeeklySummarySubscribed: false }).where(eq(users.id, userId)).run(),
+  )
   return { msg: 'You are unsubscribed. There will be no more weekly summaries.' }
 }
 
@@ -73,4 +63,4 @@ export function mailVerification(ctx: Context, user: User) {
 
 /** Takes the address of an account as its owner's. Call it inside a transaction. */
 export const verifyAddress = ({ db, now }: Pick<Context, 'db' | 'now'>, userId: string) =>
-  statements(db).verify.run({ userId, now: now.toISOString() })
+  db.update(users).set({ emailVerifiedAt: now.toISOString() }).where(eq(users.id, userId)).run()

@@ -20,6 +20,7 @@ const columns = {
   expiresAt: emailTokens.expiresAt,
 }
 
+// Prepared, because the time to build queries would show that an account exists, see `mailLink`.
 const statements = prepared((db) => {
   const ofUser = eq(emailTokens.userId, sql.placeholder('userId'))
   const ofPurpose = eq(emailTokens.purpose, sql.placeholder('purpose'))

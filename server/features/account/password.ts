@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '#schema'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
-import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { write } from '../../db/write.ts'
 import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
@@ -17,18 +16,6 @@ import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { isAdminAddress, replacePasswordHash, userOf } from './user.ts'
-
-const statements = prepared((db) => ({
-  reset: db
-    .update(users)
-    .set({
-      passwordHash: sql`${sql.placeholder('passwordHash')}`,
-      emailVerifiedAt: sql`${sql.placeholder('emailVerifiedAt')}`,
-      role: sql`${sql.placeholder('role')}`,
-    })
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare(),
-}))
 
 /** Without a mail server. The link is in the outbox, where an admin finds it. */
 const askForResetLink =
@@ -63,12 +50,10 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
     const verifiedAt = emailVerifiedAt ?? ctx.now.toISOString()
     // Set up by whoever registered the address, who need not be its owner.
     if (emailVerifiedAt === null) turnOffTwoFactor(ctx, userId)
-    statements(db).reset.run({
-      userId,
-      passwordHash,
-      emailVerifiedAt: verifiedAt,
-      role: isAdmin ? 'admin' : 'user',
-    })
+    db.update(users)
+      .set({ passwordHash, emailVerifiedAt: verifiedAt, role: isAdmin ? 'admin' : 'user' })
+      .where(eq(users.id, userId))
+      .run()
     endSignIns(ctx, userId)
     mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
     return { userId, isNewAdmin: isAdmin && role !== 'admin' }

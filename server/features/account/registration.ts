@@ -1,9 +1,8 @@
-import { count, eq, isNull, or, sql } from 'drizzle-orm'
+import { count, eq, isNull, or } from 'drizzle-orm'
 import { users } from '#schema'
 import { hashPassword, isCommonPassword, type Lane } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { captchaNeeded, folded, invitationOver, type Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden, invalid } from '../../errors.ts'
@@ -47,30 +46,6 @@ async function addAccount(ctx: Context, input: Register) {
   return { msg: 'Your account is ready. Please check your email for the link to verify your address.' }
 }
 
-const columns = {
-  id: users.id,
-  username: users.username,
-  usernameKey: users.usernameKey,
-  email: users.email,
-  emailKey: users.emailKey,
-  passwordHash: users.passwordHash,
-  role: users.role,
-  gender: users.gender,
-  timeZone: users.timeZone,
-  emailVerifiedAt: users.emailVerifiedAt,
-  createdAt: users.createdAt,
-}
-
-const statements = prepared((db) => ({
-  taken: db
-    .select({ usernameKey: users.usernameKey })
-    .from(users)
-    .where(or(eq(users.usernameKey, sql.placeholder('usernameKey')), eq(users.emailKey, sql.placeholder('emailKey'))))
-    .prepare(),
-  count: db.select({ accounts: count() }).from(users).where(isNull(users.deletedAt)).prepare(),
-  insert: db.insert(users).values(placeholdersOf(columns)).returning().prepare(),
-}))
-
 type NewUser = Pick<Register, 'username' | 'email' | 'gender' | 'timeZone'> & {
   passwordHash: string
   isVerified: boolean
@@ -86,21 +61,29 @@ export function addUser(
   { username, email, gender, timeZone = 'UTC', passwordHash, isVerified, isAdmin = false }: NewUser,
 ): { user: User } | { taken: string } {
   const keys = { usernameKey: folded(username), emailKey: folded(email) }
-  const taken = statements(db).taken.get(keys)
+  const taken = db
+    .select({ usernameKey: users.usernameKey })
+    .from(users)
+    .where(or(eq(users.usernameKey, keys.usernameKey), eq(users.emailKey, keys.emailKey)))
+    .get()
   if (taken) return { taken: `This ${taken.usernameKey === keys.usernameKey ? 'username' : 'email address'} is taken.` }
-  const isFirst = statements(db).count.get()?.accounts === 0
-  const user = statements(db).insert.get({
-    id: newId(),
-    username,
-    email,
-    ...keys,
-    passwordHash,
-    role: isAdmin || isFirst ? 'admin' : 'user',
-    gender,
-    timeZone,
-    emailVerifiedAt: isVerified && (isFirst || !isAdminAddress(env, email)) ? now.toISOString() : null,
-    createdAt: now.toISOString(),
-  })
+  const isFirst = db.select({ accounts: count() }).from(users).where(isNull(users.deletedAt)).get()?.accounts === 0
+  const user = db
+    .insert(users)
+    .values({
+      id: newId(),
+      username,
+      email,
+      ...keys,
+      passwordHash,
+      role: isAdmin || isFirst ? 'admin' : 'user',
+      gender,
+      timeZone,
+      emailVerifiedAt: isVerified && (isFirst || !isAdminAddress(env, email)) ? now.toISOString() : null,
+      createdAt: now.toISOString(),
+    })
+    .returning()
+    .get()
   return { user }
 }
 

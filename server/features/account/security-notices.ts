@@ -1,8 +1,7 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { users } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import type { Context } from '../../context.ts'
-import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { storageErrorOf } from '../../errors.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
@@ -37,19 +36,6 @@ export function queueSecurityMail(ctx: Context, to: Recipient, email: Email): bo
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const statements = prepared((db) => ({
-  recordMail: db
-    .update(users)
-    .set({ wrongCodesMailedAt: sql`${sql.placeholder('now')}` })
-    .where(
-      and(
-        eq(users.id, sql.placeholder('userId')),
-        or(isNull(users.wrongCodesMailedAt), lte(users.wrongCodesMailedAt, sql.placeholder('dayAgo'))),
-      ),
-    )
-    .prepare(),
-}))
-
 /**
  * Counts a wrong code behind the right password. Five within a day mean that somebody knows the password, so the owner is
  * told by mail, at most once a day.
@@ -61,7 +47,12 @@ export async function countWrongCode(ctx: Context, user: User): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
   try {
     await transaction(db, () => {
-      const { changes } = statements(db).recordMail.run({ userId: user.id, now: now.toISOString(), dayAgo })
+      const isDue = or(isNull(users.wrongCodesMailedAt), lte(users.wrongCodesMailedAt, dayAgo))
+      const { changes } = db
+        .update(users)
+        .set({ wrongCodesMailedAt: now.toISOString() })
+        .where(and(eq(users.id, user.id), isDue))
+        .run()
       if (changes === 1) mailSecurityNotice(ctx, user, wrongCodesEmail)
     })
   } catch (error) {

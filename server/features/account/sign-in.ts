@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { knownDevices } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import { checkPassword, hashPassword, pretendToCheck } from '../../auth/passwords.ts'
 import { tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
 import type { ById } from '../../domain/fields.ts'
@@ -17,28 +16,6 @@ import { countWrongCode, mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { redemptionOf } from './two-factor.ts'
 import { replacePasswordHash, type User, userByEmail, userOf } from './user.ts'
-
-const deviceColumns = {
-  userId: knownDevices.userId,
-  device: knownDevices.device,
-  lastSeenAt: knownDevices.lastSeenAt,
-}
-
-const statements = prepared((db) => ({
-  devices: db
-    .select({ device: knownDevices.device })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, sql.placeholder('userId')))
-    .prepare(),
-  putDevice: db
-    .insert(knownDevices)
-    .values(placeholdersOf(deviceColumns))
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.device],
-      set: { lastSeenAt: sql`${sql.placeholder('lastSeenAt')}` },
-    })
-    .prepare(),
-}))
 
 export async function login(ctx: Context, { email, password }: z.output<typeof Login>) {
   const user = await limited(ctx, folded(email), () => userWithPassword(ctx, email, password))
@@ -148,8 +125,16 @@ function recordLogin(ctx: Context, user: User) {
 /** Records the device. True when it is new for a user who has others; the first device of an account does not count. */
 function recordDevice({ db, userAgent, now }: Context, userId: string): boolean {
   const device = deviceName(userAgent)
-  const devices = statements(db).devices.all({ userId })
-  statements(db).putDevice.run({ userId, device, lastSeenAt: now.toISOString() })
+  const devices = db
+    .select({ device: knownDevices.device })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .all()
+  const lastSeenAt = now.toISOString()
+  db.insert(knownDevices)
+    .values({ userId, device, lastSeenAt })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { lastSeenAt } })
+    .run()
   return devices.length > 0 && !devices.some((one) => one.device === device)
 }
 

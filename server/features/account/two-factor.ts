@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recoveryCodes, users } from '#schema'
 import {
@@ -14,7 +14,6 @@ import { needsTwoFactor } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest, forbidden } from '../../errors.ts'
@@ -25,27 +24,6 @@ import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { toUserDto, userOf } from './user.ts'
 
 type Setup = z.output<typeof EnableTwoFactor>
-
-const statements = prepared((db) => {
-  const ofUser = eq(users.id, sql.placeholder('userId'))
-  return {
-    offer: db
-      .update(users)
-      .set({ twoFactorSecret: sql`${sql.placeholder('secret')}` })
-      .where(and(ofUser, isNull(users.twoFactorEnabledAt)))
-      .prepare(),
-    turnOn: db
-      .update(users)
-      .set({ twoFactorEnabledAt: sql`${sql.placeholder('now')}`, twoFactorLastStep: sql`${sql.placeholder('step')}` })
-      .where(ofUser)
-      .prepare(),
-    turnOff: db
-      .update(users)
-      .set({ twoFactorSecret: null, twoFactorEnabledAt: null, twoFactorLastStep: null })
-      .where(ofUser)
-      .prepare(),
-  }
-})
 
 /** Generates a secret, which is pending until a code proves that an authenticator app has it. */
 export async function generateTwoFactor(ctx: SignedInContext) {
@@ -58,7 +36,11 @@ export async function generateTwoFactor(ctx: SignedInContext) {
   const qrCodeUrl = await toDataURL(otpauthUri(env.PRODUCT_NAME, user.email, secret), { margin: 2, width: 248 })
   const sealed = vault.seal(secret, user.id)
   const { changes } = await write(ctx, { subject: 'profile' }, () =>
-    statements(db).offer.run({ userId: user.id, secret: sealed }),
+    db
+      .update(users)
+      .set({ twoFactorSecret: sealed })
+      .where(and(eq(users.id, user.id), isNull(users.twoFactorEnabledAt)))
+      .run(),
   )
   if (changes === 0) throw isOnAlready()
   return { secret, qrCodeUrl }
@@ -74,7 +56,8 @@ export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
     // Check again, since the setup may have been finished or restarted while the codes were being hashed.
     const step = acceptedSetup(ctx, setup)
     const user = userOf(ctx.db, ctx.viewer.id)
-    statements(ctx.db).turnOn.run({ userId: user.id, now: ctx.now.toISOString(), step })
+    const enabled = { twoFactorEnabledAt: ctx.now.toISOString(), twoFactorLastStep: step }
+    ctx.db.update(users).set(enabled).where(eq(users.id, user.id)).run()
     replaceRecoveryCodes(ctx.db, user.id, hashes)
     mailSecurityNotice(ctx, user, twoFactorEnabledEmail)
     // Read before the commit: once that is done, nothing may keep the codes from the user.
@@ -103,7 +86,8 @@ export async function disableTwoFactor(ctx: SignedInContext) {
 
 /** Removes the secret, the recovery codes and half-finished sign-ins. Call it inside a transaction. */
 export function turnOffTwoFactor({ db }: Pick<Context, 'db'>, userId: string) {
-  statements(db).turnOff.run({ userId })
+  const off = { twoFactorSecret: null, twoFactorEnabledAt: null, twoFactorLastStep: null }
+  db.update(users).set(off).where(eq(users.id, userId)).run()
   replaceRecoveryCodes(db, userId, [])
   removeTemporaryTokens(db, userId)
 }
@@ -125,34 +109,6 @@ function acceptedSetup({ db, viewer, vault, now }: SignedInContext, setup: Setup
 
 const isOnAlready = () => badRequest('Two-factor login is already on. Turn it off to set it up again.')
 
-const twoFactorCodesStatements = prepared((db) => {
-  const ofUser = eq(recoveryCodes.userId, sql.placeholder('userId'))
-  const step = sql`${sql.placeholder('step')}`
-  return {
-    useStep: db
-      .update(users)
-      .set({ twoFactorLastStep: step })
-      .where(
-        and(
-          eq(users.id, sql.placeholder('userId')),
-          or(isNull(users.twoFactorLastStep), lt(users.twoFactorLastStep, step)),
-        ),
-      )
-      .prepare(),
-    oneOfUser: db.select({ hash: recoveryCodes.hash }).from(recoveryCodes).where(ofUser).limit(1).prepare(),
-    insert: db
-      .insert(recoveryCodes)
-      .values({ id: sql.placeholder('id'), userId: sql.placeholder('userId'), hash: sql.placeholder('hash') })
-      .prepare(),
-    use: db
-      .update(recoveryCodes)
-      .set({ usedAt: sql`${sql.placeholder('now')}` })
-      .where(and(ofUser, eq(recoveryCodes.hash, sql.placeholder('hash')), isNull(recoveryCodes.usedAt)))
-      .prepare(),
-    removeOfUser: db.delete(recoveryCodes).where(ofUser).prepare(),
-  }
-})
-
 /**
  * What uses up an authenticator code or a recovery code of the user: call it inside a transaction. It returns false when
  * the code is neither, or was used before.
@@ -165,8 +121,8 @@ export async function redemptionOf(ctx: Context, userId: string, code: string): 
 
 /** Replaces the user's recovery codes. Call it inside a transaction. */
 function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]) {
-  twoFactorCodesStatements(db).removeOfUser.run({ userId })
-  for (const hash of hashes) twoFactorCodesStatements(db).insert.run({ id: newId(), userId, hash })
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run()
+  for (const hash of hashes) db.insert(recoveryCodes).values({ id: newId(), userId, hash }).run()
 }
 
 function redeemAppCode({ db, vault, now }: Context, userId: string, code: string): boolean {
@@ -175,15 +131,29 @@ function redeemAppCode({ db, vault, now }: Context, userId: string, code: string
   const secret = vault.open(user.twoFactorSecret, userId)
   if (secret === null) throw lostKey()
   const step = acceptedStep(secret, code, now, user.twoFactorLastStep)
-  return step !== null && twoFactorCodesStatements(db).useStep.run({ userId, step }).changes === 1
+  if (step === null) return false
+  const isNewer = or(isNull(users.twoFactorLastStep), lt(users.twoFactorLastStep, step))
+  const { changes } = db
+    .update(users)
+    .set({ twoFactorLastStep: step })
+    .where(and(eq(users.id, userId), isNewer))
+    .run()
+  return changes === 1
 }
 
-const redeemRecoveryCode = ({ db, now }: Context, userId: string, hash: string): boolean =>
-  twoFactorCodesStatements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1
+function redeemRecoveryCode({ db, now }: Context, userId: string, hash: string): boolean {
+  const isUnused = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt))
+  return db.update(recoveryCodes).set({ usedAt: now.toISOString() }).where(isUnused).run().changes === 1
+}
 
 async function hashOfRecoveryCode(ctx: Context, userId: string, code: string): Promise<string | null> {
   const { db, familiarDevices } = ctx
-  const one = twoFactorCodesStatements(db).oneOfUser.get({ userId })
+  const one = db
+    .select({ hash: recoveryCodes.hash })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+    .limit(1)
+    .get()
   // All codes of a user share a salt, which is part of every hash.
   return one ? recoveryHash(code, one.hash, familiarDevices.laneOf(ctx)) : null
 }

@@ -3,7 +3,7 @@ import { users } from '#schema'
 import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { folded } from '../../domain/account.ts'
 import { definedFields } from '../../domain/entries.ts'
@@ -17,62 +17,46 @@ import { runningFast } from '../running-fast.ts'
 
 const userColumns = getTableColumns(users)
 
-/** The columns that users can change themselves. */
-const changeable = {
-  timeZone: users.timeZone,
-  height: users.height,
-  targetWeight: users.targetWeight,
-  hasCompletedOnboarding: users.hasCompletedOnboarding,
-  weeklyWeightGoal: users.weeklyWeightGoal,
-  weeklyExerciseGoal: users.weeklyExerciseGoal,
-  weeklyStartDate: users.weeklyStartDate,
-  isWeeklySummarySubscribed: users.isWeeklySummarySubscribed,
-  hasChosenUnits: users.hasChosenUnits,
-  weightUnit: users.weightUnit,
-  lengthUnit: users.lengthUnit,
-  energyUnit: users.energyUnit,
-  foodUnit: users.foodUnit,
-  volumeUnit: users.volumeUnit,
-  isFindable: users.isFindable,
-  isOnLeaderboards: users.isOnLeaderboards,
-  acceptsNudges: users.acceptsNudges,
-  isStreakHidden: users.isStreakHidden,
-  fastingPlan: users.fastingPlan,
-  fastingStart: users.fastingStart,
-  isFastingEnabled: users.isFastingEnabled,
-}
-
 export type User = typeof users.$inferSelect
-type UserChange = Partial<Pick<User, keyof typeof changeable>>
+/** What users can change themselves. */
+type UserChange = Partial<
+  Pick<
+    User,
+    | 'timeZone'
+    | 'height'
+    | 'targetWeight'
+    | 'hasCompletedOnboarding'
+    | 'weeklyWeightGoal'
+    | 'weeklyExerciseGoal'
+    | 'weeklyStartDate'
+    | 'isWeeklySummarySubscribed'
+    | 'hasChosenUnits'
+    | 'weightUnit'
+    | 'lengthUnit'
+    | 'energyUnit'
+    | 'foodUnit'
+    | 'volumeUnit'
+    | 'isFindable'
+    | 'isOnLeaderboards'
+    | 'acceptsNudges'
+    | 'isStreakHidden'
+    | 'fastingPlan'
+    | 'fastingStart'
+    | 'isFastingEnabled'
+  >
+>
 
 // Hot path: every screen loads the user, and reloads it after each change.
 const statements = prepared((db) => ({
-  user: preparedRows(
-    db,
-    userColumns,
-    db
-      .select(userColumns)
-      .from(users)
-      .where(eq(users.id, sql.placeholder('userId'))),
-  ),
-  userByEmail: preparedRows(
-    db,
-    userColumns,
-    db
-      .select(userColumns)
-      .from(users)
-      .where(and(eq(users.emailKey, sql.placeholder('emailKey')), isNull(users.deletedAt))),
-  ),
-  replacePasswordHash: db
-    .update(users)
-    .set({ passwordHash: sql`${sql.placeholder('passwordHash')}` })
-    .where(and(eq(users.id, sql.placeholder('id')), eq(users.passwordHash, sql.placeholder('before'))))
+  user: db
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
-  update: db
-    .update(users)
-    .set(placeholdersOf(changeable) as object)
-    .where(eq(users.id, sql.placeholder('id')))
+  userByEmail: db
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(users.emailKey, sql.placeholder('emailKey')), isNull(users.deletedAt)))
     .prepare(),
 }))
 
@@ -137,7 +121,11 @@ export const userByEmail = (db: Db, email: string): User | null =>
 
 /** Returns false when the password has changed since `user` was read. */
 export const replacePasswordHash = (db: Db, { id, passwordHash: before }: User, passwordHash: string): boolean =>
-  statements(db).replacePasswordHash.run({ id, before, passwordHash }).changes === 1
+  db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, before)))
+    .run().changes === 1
 
 /** Updates the given fields (null clears a value, missing fields stay as they are) and returns the user. */
 export const changeUser = (ctx: UserContext, change: UserChange) =>
@@ -145,9 +133,11 @@ export const changeUser = (ctx: UserContext, change: UserChange) =>
 
 /** The change of `changeUser` as part of another write. */
 export function updateUser(ctx: UserContext, change: UserChange) {
-  const user = userOf(ctx.db, ctx.viewer.id)
-  statements(ctx.db).update.run({ ...user, ...definedFields(change) })
-  return toUserDto(ctx, user.id)
+  const { db, viewer } = ctx
+  const fields = definedFields(change)
+  // Drizzle builds no update of nothing.
+  if (Object.keys(fields).length > 0) db.update(users).set(fields).where(eq(users.id, viewer.id)).run()
+  return toUserDto(ctx, viewer.id)
 }
 
 /** Whether this is ADMIN_EMAIL, whose account is its owner's only once a link to that address, or a printed one, has set its password. */

@@ -13,7 +13,7 @@ import {
 } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type Fact, hasReachedTarget } from '../../domain/achievements.ts'
 import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
 import { fruitAndVegGoal } from '../../domain/nutrition.ts'
@@ -112,15 +112,12 @@ const dayCountsStatements = prepared((db) => {
     .limit(daysPerPage)
     .prepare()
   return {
-    foods: preparedRows(
-      db,
-      foodColumns,
-      db
-        .select(foodColumns)
-        .from(foodEntries)
-        .where(and(ofFood, eq(foodEntries.date, date)))
-        .limit(1),
-    ),
+    foods: db
+      .select(foodColumns)
+      .from(foodEntries)
+      .where(and(ofFood, eq(foodEntries.date, date)))
+      .limit(1)
+      .prepare(),
     portions: db
       .select({ count: count() })
       .from(foodEntries)

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { foodEntries, type notifications, unlockedAchievements, users } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
 import {
   type Achievement,
@@ -100,35 +100,29 @@ const ofImport = and(
 )
 
 const statements = prepared((db) => ({
-  earlierFood: preparedRows(
-    db,
-    foodColumns,
-    db
-      .select(foodColumns)
-      .from(foodEntries)
-      .where(
-        and(
-          eq(foodEntries.userId, sql.placeholder('userId')),
-          eq(foodEntries.date, sql.placeholder('date')),
-          lt(foodEntries.createdAt, sql.placeholder('at')),
-          isShown(foodEntries),
-        ),
-      )
-      .limit(1),
-  ),
-  unlocked: preparedRows(
-    db,
-    unlockedColumns,
-    db.select(unlockedColumns).from(unlockedAchievements).where(eq(unlockedAchievements.userId, userId)),
-  ),
-  person: preparedRows(
-    db,
-    personColumns,
-    db
-      .select(personColumns)
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deletedAt))),
-  ),
+  earlierFood: db
+    .select(foodColumns)
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, sql.placeholder('userId')),
+        eq(foodEntries.date, sql.placeholder('date')),
+        lt(foodEntries.createdAt, sql.placeholder('at')),
+        isShown(foodEntries),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+  unlocked: db
+    .select(unlockedColumns)
+    .from(unlockedAchievements)
+    .where(eq(unlockedAchievements.userId, userId))
+    .prepare(),
+  person: db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .prepare(),
   ofImport: db.select({ id: unlockedAchievements.achievement }).from(unlockedAchievements).where(ofImport).prepare(),
   ofNotification: db
     .select({ id: unlockedAchievements.achievement })

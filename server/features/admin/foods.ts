@@ -4,7 +4,7 @@ import { customFoods, users } from '#schema'
 import { words } from '../../catalogue/text.ts'
 import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Changed } from '../../db/write.ts'
 import { isShopLocal } from '../../domain/barcode.ts'
 import { definedFields } from '../../domain/entries.ts'
@@ -22,45 +22,26 @@ import { addNotification } from '../notifications.ts'
 const maxSameBarcode = 5
 
 const columns = { ...getTableColumns(customFoods), username: users.username }
-const {
-  id: _,
-  createdBy: __,
-  categoriesTags: ___,
-  portions: ____,
-  createdAt: _____,
-  ...changeable
-} = placeholdersOf(getTableColumns(customFoods))
-
-const byId = eq(customFoods.id, sql.placeholder('id'))
 /** Private foods do not exist for admins. */
 const isNotPrivate = ne(customFoods.status, 'private')
+const isPending = eq(customFoods.status, 'pending')
 
+const foodsWithAuthors = (db: Db) =>
+  db.select(columns).from(customFoods).leftJoin(users, eq(users.id, customFoods.createdBy))
+
+// Prepared, because a list asks them for each of its foods.
 const statements = prepared((db) => {
-  const withAuthor = () => db.select(columns).from(customFoods).leftJoin(users, eq(users.id, customFoods.createdBy))
-  const isPending = eq(customFoods.status, 'pending')
+  const id = sql.placeholder('id')
   return {
-    pending: withAuthor()
-      .where(isPending)
-      .orderBy(desc(customFoods.createdAt), desc(customFoods.id))
-      .limit(maxListed)
+    one: foodsWithAuthors(db)
+      .where(and(eq(customFoods.id, id), isNotPrivate))
       .prepare(),
-    countPending: db.select({ foods: count() }).from(customFoods).where(isPending).prepare(),
-    one: withAuthor().where(and(byId, isNotPrivate)).prepare(),
-    sameBarcode: withAuthor()
-      .where(
-        and(eq(customFoods.code, sql.placeholder('code')), ne(customFoods.id, sql.placeholder('id')), isNotPrivate),
-      )
-      // Those that everybody sees first.
+    sameBarcode: foodsWithAuthors(db)
+      .where(and(eq(customFoods.code, sql.placeholder('code')), ne(customFoods.id, id), isNotPrivate))
+      // Those that everybody sees come first.
       .orderBy(customFoods.status, desc(customFoods.createdAt))
       .limit(maxSameBarcode)
       .prepare(),
-    update: db
-      .update(customFoods)
-      // Drizzle's types do not allow placeholders in an update, although they work.
-      .set(changeable as object)
-      .where(byId)
-      .prepare(),
-    remove: db.delete(customFoods).where(byId).prepare(),
   }
 })
 
@@ -84,12 +65,18 @@ export const foodsRouter = router({
 })
 
 /** How many foods wait for approval. */
-export const countPendingFoods = (db: Db): number => statements(db).countPending.get()?.foods ?? 0
+export const countPendingFoods = (db: Db): number =>
+  db.select({ foods: count() }).from(customFoods).where(isPending).get()?.foods ?? 0
 
 async function listPending(ctx: UserContext) {
   const yieldIfLong = yieldRegularly()
   const foods = []
-  for (const row of statements(ctx.db).pending.all()) {
+  const pending = foodsWithAuthors(ctx.db)
+    .where(isPending)
+    .orderBy(desc(customFoods.createdAt), desc(customFoods.id))
+    .limit(maxListed)
+    .all()
+  for (const row of pending) {
     foods.push({ ...toDto(row), sameBarcode: sameBarcode(ctx, row) })
     await yieldIfLong()
   }
@@ -144,10 +131,11 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
     }),
     () => {
       const before = existing(ctx.db, id)
-      const row = { ...before, ...definedFields({ ...values, code: barcode }) }
+      const change = definedFields({ ...values, code: barcode })
+      const row = { ...before, ...change }
       const refusal = refusalOfChange(values, row)
       if (refusal) throw invalid(refusal.nutrient, refusal.message)
-      statements(ctx.db).update.run(row)
+      ctx.db.update(customFoods).set(change).where(eq(customFoods.id, id)).run()
       const message = messageOf(before, row)
       if (message) notifyAuthor(ctx, before, message)
       return { before, row }
@@ -163,7 +151,7 @@ function actionOf(before: Row, { status }: Row) {
 
 /** The names of the fields that an admin corrected; null for none. */
 function editsOf(before: Row, after: Row): string | null {
-  const names = (Object.keys(changeable) as (keyof typeof changeable)[]).filter((name) => name !== 'status')
+  const names = (Object.keys(before) as (keyof Row)[]).filter((name) => name !== 'status')
   return names.filter((name) => before[name] !== after[name]).join(', ') || null
 }
 
@@ -190,7 +178,7 @@ async function removeFood(ctx: UserContext, id: string) {
     }),
     () => {
       const food = existing(ctx.db, id)
-      statements(ctx.db).remove.run({ id })
+      ctx.db.delete(customFoods).where(eq(customFoods.id, id)).run()
       const message = `An admin deleted your food ${food.productName}. What you logged with it stays in your diary.`
       notifyAuthor(ctx, food, message)
       return food

@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { progressEntries, users } from '#schema'
 import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
 import { ById, Page } from '../../domain/fields.ts'
 import { pageSize, pagesOf } from '../../domain/limits.ts'
 
@@ -22,50 +21,6 @@ const columns = {
   userId: users.id,
   username: users.username,
 }
-
-const statements = prepared((db) => {
-  // A job is still deleting their entries.
-  const deletedUsers = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
-  const page = (order: typeof asc | typeof desc) => {
-    const by = [order(date), order(createdAt), order(id)]
-    // The index alone is enough to skip the entries before the page.
-    const ids = db
-      .select({ id })
-      .from(progressEntries)
-      .where(notInArray(progressEntries.userId, deletedUsers))
-      .orderBy(...by)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-    return db
-      .select(columns)
-      .from(progressEntries)
-      .innerJoin(users, eq(users.id, progressEntries.userId))
-      .where(inArray(id, ids))
-      .orderBy(...by)
-      .prepare()
-  }
-  return {
-    newestFirst: page(desc),
-    oldestFirst: page(asc),
-    // Counting all is much faster than counting with a condition.
-    all: db.select({ entries: count() }).from(progressEntries).prepare(),
-    deleted: db
-      .select({ entries: count() })
-      .from(progressEntries)
-      .where(inArray(progressEntries.userId, deletedUsers))
-      .prepare(),
-    entry: db
-      .select(columns)
-      .from(progressEntries)
-      .innerJoin(users, eq(users.id, progressEntries.userId))
-      .where(and(eq(id, sql.placeholder('id')), isNull(users.deletedAt)))
-      .prepare(),
-    remove: db
-      .delete(progressEntries)
-      .where(eq(id, sql.placeholder('id')))
-      .prepare(),
-  }
-})
 
 export const progressRouter = router({
   /** Everybody's entries, 20 a page, those of the latest days first. */
@@ -86,18 +41,39 @@ const entryOf = ({ waist, userId, username, ...entry }: Row) => ({
 })
 
 function readPage(db: Db, page: number) {
-  const { newestFirst, oldestFirst, all, deleted } = statements(db)
-  const total = (all.get()?.entries ?? 0) - (deleted.get()?.entries ?? 0)
+  // A job is still deleting their entries.
+  const deletedUsers = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  const ofDeleted = inArray(progressEntries.userId, deletedUsers)
+  // Counting all is much faster than counting with a condition.
+  const all = db.select({ entries: count() }).from(progressEntries).get()?.entries ?? 0
+  const deleted = db.select({ entries: count() }).from(progressEntries).where(ofDeleted).get()?.entries ?? 0
+  const total = all - deleted
   const start = (page - 1) * pageSize
   const end = Math.min(start + pageSize, total)
-  const limit = Math.max(0, end - start)
-  // Whichever end is nearer, since the entries before the page have to be skipped one by one.
-  const rows =
-    start <= total / 2
-      ? newestFirst.all({ limit, offset: start })
-      : oldestFirst.all({ limit, offset: Math.max(0, total - end) }).reverse()
+
+  function rowsFrom(offset: number, order: typeof asc | typeof desc) {
+    const by = [order(date), order(createdAt), order(id)]
+    // The index alone is enough to skip the entries before the page.
+    const ids = db
+      .select({ id })
+      .from(progressEntries)
+      .where(notInArray(progressEntries.userId, deletedUsers))
+      .orderBy(...by)
+      .limit(Math.max(0, end - start))
+      .offset(offset)
+    return entriesOfPeople(db)
+      .where(inArray(id, ids))
+      .orderBy(...by)
+      .all()
+  }
+
+  // From the nearer end, since the entries before the page have to be skipped one by one.
+  const rows = start <= total / 2 ? rowsFrom(start, desc) : rowsFrom(Math.max(0, total - end), asc).reverse()
   return { entries: rows.map(entryOf), page, pages: pagesOf(total), total }
 }
+
+const entriesOfPeople = (db: Db) =>
+  db.select(columns).from(progressEntries).innerJoin(users, eq(users.id, progressEntries.userId))
 
 function removeEntry(ctx: UserContext, id: string) {
   return audited(
@@ -109,9 +85,11 @@ function removeEntry(ctx: UserContext, id: string) {
       of: [{ userId, subject: 'progress', dates: [date] }],
     }),
     () => {
-      const entry = statements(ctx.db).entry.get({ id })
+      const entry = entriesOfPeople(ctx.db)
+        .where(and(eq(progressEntries.id, id), isNull(users.deletedAt)))
+        .get()
       if (!entry) throw notFound('Progress entry')
-      statements(ctx.db).remove.run({ id })
+      ctx.db.delete(progressEntries).where(eq(progressEntries.id, id)).run()
       return entry
     },
   )

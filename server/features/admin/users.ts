@@ -5,7 +5,6 @@ import { fold } from '../../catalogue/text.ts'
 import type { Context } from '../../context.ts'
 import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
 import { countRowsOf } from '../../db/write-limits.ts'
 import { ChangeRole, ListUsers } from '../../domain/account.ts'
 import type { AuditAction } from '../../domain/audit.ts'
@@ -52,52 +51,23 @@ const columns = {
 
 type UserRow = Pick<typeof users.$inferSelect, keyof typeof columns>
 
-const statements = prepared((db) => {
-  const id = sql.placeholder('id')
-  const search = sql.placeholder('search')
-  const found = and(
-    isNull(users.deletedAt),
-    or(sql`instr(${users.usernameKey}, ${search}) > 0`, sql`instr(${users.emailKey}, ${search}) > 0`),
-  )
-  return {
-    page: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(users)
-        .where(found)
-        .orderBy(asc(users.createdAt), asc(users.id))
-        .limit(pageSize)
-        .offset(sql.placeholder('offset')),
-    ),
-    found: db.select({ total: count() }).from(users).where(found).prepare(),
-    user: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt))),
-    ),
-    sessions: db
-      .select({ sessions: count() })
-      .from(sessions)
-      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql.placeholder('now'))))
-      .prepare(),
-    activeDays: db
-      .select({ days: count() })
-      .from(activeDays)
-      .where(and(eq(activeDays.userId, id), gte(activeDays.date, sql.placeholder('from'))))
-      .prepare(),
-  }
-})
-
 /** A page of accounts, those who joined first at the top. */
 async function listUsers(ctx: Context, { page, search }: z.output<typeof ListUsers>) {
+  const { db } = ctx
   const text = fold(search)
-  const found = statements(ctx.db).page.all({ search: text, offset: (page - 1) * pageSize })
-  const total = statements(ctx.db).found.get({ search: text })?.total ?? 0
+  const isFound = and(
+    isNull(users.deletedAt),
+    or(sql`instr(${users.usernameKey}, ${text}) > 0`, sql`instr(${users.emailKey}, ${text}) > 0`),
+  )
+  const found = db
+    .select(columns)
+    .from(users)
+    .where(isFound)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all()
+  const total = db.select({ total: count() }).from(users).where(isFound).get()?.total ?? 0
   return { users: await toUserDtos(ctx, found), page, pages: pagesOf(total), total }
 }
 
@@ -106,12 +76,23 @@ async function getUser(ctx: Context, id: string) {
   const { db, env, now } = ctx
   const user = userById(db, id)
   const from = addDays(dayIn('UTC', now), 1 - daysOfActivity)
+  const rows = { rows: count() }
+  const signedIn = db
+    .select(rows)
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now.toISOString())))
+    .get()
+  const active = db
+    .select(rows)
+    .from(activeDays)
+    .where(and(eq(activeDays.userId, id), gte(activeDays.date, from)))
+    .get()
   return {
     ...(await toUserDto(ctx, user)),
     timeZone: user.timeZone,
     /** Devices where they are signed in. */
-    sessions: statements(db).sessions.get({ id, now: now.toISOString() })?.sessions ?? 0,
-    activeDays: statements(db).activeDays.get({ id, from })?.days ?? 0,
+    sessions: signedIn?.rows ?? 0,
+    activeDays: active?.rows ?? 0,
     /** Of all their lists together; 0 is no limit. */
     rows: countRowsOf(db, id),
     maxRows: env.USER_ROWS,
@@ -120,7 +101,11 @@ async function getUser(ctx: Context, id: string) {
 
 /** An account that is not deleted. Throws 404. */
 function userById(db: Db, id: string): UserRow {
-  const user = statements(db).user.get({ id })
+  const user = db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .get()
   if (!user) throw notFound('User')
   return user
 }
@@ -141,15 +126,7 @@ async function toUserDtos({ usageCounts }: Pick<Context, 'usageCounts'>, rows: r
   }))
 }
 
-const userChangesStatements = prepared((db) => ({
-  changeRole: db
-    .update(users)
-    .set({ role: sql`${sql.placeholder('role')}` })
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare(),
-}))
-
-/** Who is no admin any more invites nobody either. Throws 400 for the last admin. */
+/** Ends the invitations of somebody who is not an admin any more. Throws 400 for the last admin. */
 async function changeRole(ctx: SignedInContext, { id, role }: z.output<typeof ChangeRole>) {
   const user = await readUser(ctx, id)
   if (user.role === role) return user
@@ -158,7 +135,7 @@ async function changeRole(ctx: SignedInContext, { id, role }: z.output<typeof Ch
       assertAnotherAdmin(ctx.db, id)
       removeInvitationsOf(ctx.db, id)
     }
-    userChangesStatements(ctx.db).changeRole.run({ id, role })
+    ctx.db.update(users).set({ role }).where(eq(users.id, id)).run()
   })
   return { ...user, role }
 }

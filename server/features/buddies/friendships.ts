@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { friendRequests, shares, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { maxFriends } from '../../domain/buddies.ts'
 import type { AnswerFriendRequest } from '../../domain/buddies-schemas.ts'
@@ -26,14 +26,11 @@ const statements = prepared((db) => {
     and(eq(friendRequests.requesterId, by), eq(friendRequests.recipientId, of))
   const accepted = eq(friendRequests.status, 'accepted')
   return {
-    between: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(friendRequests)
-        .where(or(asked(a, b), asked(b, a))),
-    ),
+    between: db
+      .select(columns)
+      .from(friendRequests)
+      .where(or(asked(a, b), asked(b, a)))
+      .prepare(),
     count: db
       .select({ friends: count() })
       .from(friendRequests)
@@ -89,36 +86,27 @@ const requestsStatements = prepared((db) => {
     mine: typeof received,
     other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
   ) =>
-    preparedRows(
-      db,
-      pendingColumns,
-      db
-        .select(pendingColumns)
-        .from(friendRequests)
-        .innerJoin(users, eq(users.id, other))
-        .where(mine)
-        .orderBy(...newestFirst)
-        .limit(maxPending),
-    )
+    db
+      .select(pendingColumns)
+      .from(friendRequests)
+      .innerJoin(users, eq(users.id, other))
+      .where(mine)
+      .orderBy(...newestFirst)
+      .limit(maxPending)
+      .prepare()
   return {
-    person: preparedRows(
-      db,
-      personColumns,
-      db
-        .select(personColumns)
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt))),
-    ),
-    request: preparedRows(
-      db,
-      requestColumns,
-      db
-        .select(requestColumns)
-        .from(friendRequests)
-        .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
-        .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
-        .where(own),
-    ),
+    person: db
+      .select(personColumns)
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt)))
+      .prepare(),
+    request: db
+      .select(requestColumns)
+      .from(friendRequests)
+      .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
+      .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
+      .where(own)
+      .prepare(),
     received: pending(received, friendRequests.requesterId),
     sent: pending(sent, friendRequests.recipientId),
     countReceived: db.select({ requests: count() }).from(friendRequests).where(received).prepare(),

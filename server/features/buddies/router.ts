@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzl
 import { friendRequests, nudges, unlockedAchievements, users } from '#schema'
 import { fold } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { byStreak, maxFriends } from '../../domain/buddies.ts'
 import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies-schemas.ts'
@@ -66,16 +66,13 @@ const statements = prepared((db) => {
   const isFriendship = or(and(asked, accepted), and(wasAsked, accepted))
   const friendIds = db.select({ id: friendId }).from(friendRequests).where(isFriendship)
   return {
-    friends: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(friendRequests)
-        .innerJoin(users, eq(users.id, friendId))
-        .where(isFriendship)
-        .limit(maxFriends),
-    ),
+    friends: db
+      .select(columns)
+      .from(friendRequests)
+      .innerJoin(users, eq(users.id, friendId))
+      .where(isFriendship)
+      .limit(maxFriends)
+      .prepare(),
     badges: db
       .select({ userId: unlockedAchievements.userId, badges: count() })
       .from(unlockedAchievements)
@@ -129,25 +126,22 @@ const searchColumns = { id: users.id, username: users.username }
 const searchStatements = prepared((db) => {
   const at = sql`instr(${users.usernameKey}, ${sql.placeholder('search')})`
   return {
-    people: preparedRows(
-      db,
-      searchColumns,
-      db
-        .select(searchColumns)
-        .from(users)
-        .where(
-          and(
-            sql`${at} > 0`,
-            ne(users.id, sql.placeholder('viewerId')),
-            eq(users.isFindable, true),
-            isNull(users.deletedAt),
-            isNotNull(users.emailVerifiedAt),
-          ),
-        )
-        // Names that begin with the text first; the whole name is the shortest of those.
-        .orderBy(sql`${at} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
-        .limit(maxFound),
-    ),
+    people: db
+      .select(searchColumns)
+      .from(users)
+      .where(
+        and(
+          sql`${at} > 0`,
+          ne(users.id, sql.placeholder('viewerId')),
+          eq(users.isFindable, true),
+          isNull(users.deletedAt),
+          isNotNull(users.emailVerifiedAt),
+        ),
+      )
+      // Names that begin with the text first; the whole name is the shortest of those.
+      .orderBy(sql`${at} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
+      .limit(maxFound)
+      .prepare(),
   }
 })
 

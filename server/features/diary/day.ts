@@ -72,17 +72,14 @@ const statements = prepared((db) => ({
       .where(and(ofDay(foodEntries), isShown(foodEntries)))
       .limit(maxRows),
   ),
-  exercise: preparedRows(
-    db,
-    exerciseColumns,
-    db
-      .select(exerciseColumns)
-      .from(exerciseEntries)
-      .where(and(ofDay(exerciseEntries), isShown(exerciseEntries)))
-      .limit(maxRows),
-  ),
-  water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
-  entry: preparedRows(db, entryColumns, db.select(entryColumns).from(foodEntries).where(own)),
+  exercise: db
+    .select(exerciseColumns)
+    .from(exerciseEntries)
+    .where(and(ofDay(exerciseEntries), isShown(exerciseEntries)))
+    .limit(maxRows)
+    .prepare(),
+  water: db.select(waterColumns).from(waterDays).where(ofDay(waterDays)).prepare(),
+  entry: db.select(entryColumns).from(foodEntries).where(own).prepare(),
   insert: db
     .insert(foodEntries)
     .values({ ...values, userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })

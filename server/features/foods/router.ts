@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { favouriteFoods } from '#schema'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood, maxFavourites, searchScopes } from '../../domain/food.ts'
@@ -95,17 +95,14 @@ const ofViewer = eq(favouriteFoods.userId, sql.placeholder('userId'))
 const own = and(eq(favouriteFoods.foodId, sql.placeholder('foodId')), ofViewer)
 
 const statements = prepared((db) => ({
-  all: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(favouriteFoods)
-      .where(ofViewer)
-      .orderBy(desc(favouriteFoods.createdAt), desc(sql`rowid`))
-      .limit(maxFavourites),
-  ),
-  one: preparedRows(db, columns, db.select(columns).from(favouriteFoods).where(own)),
+  all: db
+    .select(columns)
+    .from(favouriteFoods)
+    .where(ofViewer)
+    .orderBy(desc(favouriteFoods.createdAt), desc(sql`rowid`))
+    .limit(maxFavourites)
+    .prepare(),
+  one: db.select(columns).from(favouriteFoods).where(own).prepare(),
   count: db.select({ foods: count() }).from(favouriteFoods).where(ofViewer).prepare(),
   insert: db
     .insert(favouriteFoods)
