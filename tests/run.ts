@@ -113,10 +113,11 @@ function failedSpecs({ suites = [], specs = [] }: Suite): string[] {
 }
 
 /** The seconds of all attempts at the tests of a suite. */
-const secondsOf = ({ suites = [], specs = [] }: Suite): number =>
-  specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-    .reduce((sum, { duration }) => sum + duration / 1_000, 0) + suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
+function secondsOf({ suites = [], specs = [] }: Suite): number {
+  const attempts = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  const own = attempts.reduce((sum, { duration }) => sum + duration / 1_000, 0)
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+}
 
 /** Whether the client and the archive of the sources were built after the last change of any file that they are built from. */
 function isBuildFresh(): boolean {
