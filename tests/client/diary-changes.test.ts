@@ -53,14 +53,6 @@ describe('changes that wait for the connection', () => {
     ])
   })
 
-  it('leave the rows of other entries the same objects, which are not rendered again', () => {
-    const tea = { ...oats, id: 'tea', foodName: 'Tea' }
-    const before = applyFoodChanges([oats, tea], date, [])
-    const after = applyFoodChanges([oats, tea], date, [queued('diary.changeFood', { id: 'oats', quantity: 2 })])
-    expect(after[0]).not.toBe(before[0])
-    expect(after[1]).toBe(before[1])
-  })
-
   it('show on an exercise, unless they failed', () => {
     const name = { id: 'run', exerciseName: 'Running' }
     const calories = { id: 'run', caloriesBurned: 280 }
