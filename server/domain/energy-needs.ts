@@ -1,6 +1,7 @@
 /** Suggests daily goals from the facts about a body. */
 
 import { z } from 'zod'
+import type { Day } from './day.ts'
 import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
 import { weightAims } from './goals-schemas.ts'
@@ -12,8 +13,8 @@ import { isUnderweight } from './progress.ts'
 export const formulaSexes = ['female', 'male', 'average'] as const
 export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
 
-type FormulaSex = (typeof formulaSexes)[number]
-type ActivityLevel = (typeof activityLevels)[number]
+export type FormulaSex = (typeof formulaSexes)[number]
+export type ActivityLevel = (typeof activityLevels)[number]
 
 /** What a suggestion is computed from: kg, cm and years. It is not stored. */
 export const BodyFacts = z.object({
@@ -59,6 +60,14 @@ export function restingEnergy({ weight, height, age, sex }: Omit<BodyFacts, 'act
   return 10 * weight + 6.25 * height - 5 * age + bySex[sex]
 }
 
+/** The energy that somebody of this activity needs to keep their weight, in kcal a day: restingEnergy times their activity level. */
+export const energyNeed = ({ activity, ...body }: Omit<BodyFacts, 'aim'>): number =>
+  restingEnergy(body) * physicalActivityLevel[activity]
+
+/** Whole years from a birth date to a day. */
+export const ageOn = (day: Day, birthDate: Day): number =>
+  Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+
 export type GoalSuggestion = Pick<MainGoals, 'calories' | 'protein' | 'carbs' | 'fat'> & {
   /** The estimated need, in kcal a day, before the aim is taken into account. */
   need: number
@@ -72,7 +81,7 @@ export type GoalSuggestion = Pick<MainGoals, 'calories' | 'protein' | 'carbs' | 
  * Sports 7(7):154. Underweight people are not suggested to lose weight, and nobody gets less than the lowest calories.
  */
 export function suggestGoals(facts: BodyFacts): GoalSuggestion {
-  const need = restingEnergy(facts) * physicalActivityLevel[facts.activity]
+  const need = energyNeed(facts)
   const isHeldBack = facts.aim === 'lose' && isUnderweight(facts.weight, facts.height)
   const wanted = need + changeFor(isHeldBack ? 'keep' : facts.aim, need)
   const lowest = lowestCalories[facts.sex]
