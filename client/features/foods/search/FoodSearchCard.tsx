@@ -1,43 +1,36 @@
-import { Group, NativeSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Group, Skeleton } from '@mantine/core'
 import { useId } from 'react'
-import { type Meal, meals } from '#domain/meal-type.ts'
 import { Card } from '../../../ui/cards.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './search.module.css'
 
-/** The food search beside or above the diary. */
+// The list's code is as large as the diary's, which is shown without waiting for it.
+const MealSelect = lazyPart(
+  () => import('./MealSelect.tsx').then((module) => module.MealSelect),
+  <Skeleton w={132} h={36} radius="md" />,
+)
+
+/** The food search beside or above the diary, with the meal to add to in one line with its title. */
 export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
+  const label = useId()
   return (
     <Card
       title="Search for Food"
       className={styles.card}
-      actions={search.meal && onMeal && <MealSelect meal={search.meal} onMeal={onMeal} />}
+      actions={
+        search.meal &&
+        onMeal && (
+          <Group gap={10} wrap="nowrap">
+            <span id={label} className="gl-quiet">
+              Adding to
+            </span>
+            <MealSelect labelledBy={label} meal={search.meal} onMeal={onMeal} />
+          </Group>
+        )
+      }
     >
       <FoodSearch {...search} />
     </Card>
-  )
-}
-
-type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
-
-/** The meal to add to, in one line with a card's title: the browser's own list, because Mantine's is as large as the diary. */
-function MealSelect({ meal, onMeal }: MealSelectProps) {
-  const label = useId()
-  return (
-    <Group gap={10} wrap="nowrap">
-      <span id={label} className="gl-quiet">
-        Adding to
-      </span>
-      <NativeSelect
-        aria-labelledby={label}
-        w={132}
-        className={styles.select}
-        rightSection={<IconChevronDown size={18} stroke={1.7} />}
-        data={[...meals]}
-        value={meal}
-        onChange={({ currentTarget }) => onMeal(currentTarget.value as Meal)}
-      />
-    </Group>
   )
 }
