@@ -58,9 +58,8 @@ async function listShares({ db, viewer }: UserContext) {
 const sentBy = (db: Db, userId: string) =>
   statements(db)
     .sent.all({ userId })
-    .map(({ recipientId, username, recipeName, mealName, ...share }) => ({
+    .map(({ recipientId, username, ...share }) => ({
       ...share,
-      name: recipeName ?? mealName,
       to: { id: recipientId, username },
     }))
 
@@ -183,8 +182,8 @@ const sentColumns = {
   id: shares.id,
   recipeId: shares.recipeId,
   mealId: shares.mealId,
-  recipeName: recipes.name,
-  mealName: savedMeals.name,
+  // A share has one of the two.
+  name: sql<string>`coalesce(${recipes.name}, ${savedMeals.name})`,
   recipientId: shares.recipientId,
   username: users.username,
   createdAt: shares.createdAt,

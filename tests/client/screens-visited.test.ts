@@ -46,7 +46,9 @@ test('every screen is visited', () => {
       path !== screens.share && !addresses.some(({ pathname }) => pathname === path || pathname.startsWith(`${path}/`)),
   )
   expect(missing).toEqual([])
-  const routes = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/\bpath: ([^,}]+)/g)].map(([, path = '']) => path)
+  const routes = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/\bpath: ([^,}]+)/g)].map(
+    ([, path = '']) => path,
+  )
   expect(routes.length).toBeGreaterThan(15)
   expect(routes.filter((path) => path !== "'/'" && !path.includes('screens.'))).toEqual([])
 })
