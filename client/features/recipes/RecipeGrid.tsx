@@ -10,7 +10,7 @@ import { type Recipe, servingsText } from './recipe.ts'
 import styles from './recipes.module.css'
 import type { useRecipes } from './use-recipes.ts'
 
-const card = `${cards.card} ${styles.card}`
+const card = `gl-card ${cards.card} ${styles.card}`
 
 type RecipeGridProps = {
   loaded: ReturnType<typeof useRecipes>
