@@ -123,7 +123,7 @@ export const trpcClient = trpc.createClient({
     confirming,
     renewing,
     splitLink({
-      // The server refuses a batch with a call that has to be a request of its own, such as an export, and a long one would hold
+      // The server refuses a batch with a call that has to be a request of its own, such as an import, and a long one would hold
       // up the others.
       condition: (op) => ownToken(op) !== null || op.context.isOwnRequest === true || op.context.isLong === true,
       true: splitLink({

@@ -5,8 +5,8 @@ import { createTypeSchemas, type Schema } from './type-schema.ts'
 
 const answersType = `
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from './router.ts'
-export type Answers = inferRouterOutputs<AppRouter>`
+import type { appRouter } from './router.ts'
+export type Answers = inferRouterOutputs<typeof appRouter>`
 
 /** The answers by procedure, and the named types in them. */
 export type AnswerSchemas = { answers: Record<string, Schema>; parts: Record<string, Schema> }

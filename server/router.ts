@@ -21,8 +21,7 @@ import { sharesRouter } from './features/shares.ts'
 import { streakRouter } from './features/streak/router.ts'
 import { createCallerFactory, type Meta, router } from './trpc.ts'
 
-/** The program. `/trpc` serves it, and each line of `rest.ts` calls one of its procedures. */
-export const appRouter = router({
+const routers = {
   account: accountRouter,
   achievements: achievementsRouter,
   admin: adminRouter,
@@ -30,7 +29,6 @@ export const appRouter = router({
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
-  exports: exportsRouter,
   fasting: fastingRouter,
   favourites: favouritesRouter,
   feedback: feedbackRouter,
@@ -47,9 +45,16 @@ export const appRouter = router({
   streak: streakRouter,
   tokens: apiTokensRouter,
   water: waterRouter,
-})
+}
 
-export type AppRouter = typeof appRouter
+/** What `/trpc` serves: all but the exports, which are files. */
+export const rpcRouter = router(routers)
+
+/** The procedures of `/trpc`, for its clients. */
+export type AppRouter = typeof rpcRouter
+
+/** The program: what each line of `rest.ts` and the assistants' tools call. */
+export const appRouter = router({ ...routers, exports: exportsRouter })
 
 type Procedure = { _def: { inputs: unknown[]; meta?: Meta } }
 

@@ -1,4 +1,4 @@
-/** Sends answers, files and failures, the same way over REST and tRPC. */
+/** Sends answers, files and failures, the same way over REST and tRPC; exports are only REST's. */
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -18,30 +18,36 @@ export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  rename: (value: unknown) => unknown,
+  rename: Rename,
   handleError: HandleError,
 ) {
   const onLateError = (error: unknown) => void handleError(error, request)
   if (isStreamedFile(answer)) return sendFile(request, reply, answer, onLateError)
   if (!isStreamedLists(answer)) return reply.send(rename(answer))
-  return sendLists(request, reply, answer, { rename, onLateError })
+  return sendLists(request, reply, answer, rename, onLateError)
 }
 
 /**
  * Sends lists as JSON, page by page and as fast as the client reads, so that memory is bounded and other requests run in
  * between. When reading fails midway, the connection is destroyed, so that half a download does not look complete.
  */
-export function sendLists(request: FastifyRequest, reply: FastifyReply, answer: Lists, shape: Shape) {
+function sendLists(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Lists,
+  rename: Rename,
+  onLateError: OnLateError,
+) {
   reply.type('application/json; charset=utf-8')
   return sendStream(request, reply, {
-    open: () => Readable.from(textOf(answer, shape), { objectMode: false }),
+    open: () => Readable.from(textOf(answer, rename), { objectMode: false }),
     close: answer.close,
-    onLateError: shape.onLateError,
+    onLateError,
   })
 }
 
 /** Sends a file while it is being made. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StreamedFile, onLateError: OnLateError) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StreamedFile, onLateError: OnLateError) {
   reply
     .type(file.fileType)
     .header('content-disposition', `${file.isPage ? 'inline' : 'attachment'}; filename="${file.fileName}"`)
@@ -66,8 +72,8 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, { open, close,
   return reply.send(stream)
 }
 
-async function* textOf({ lists, close }: Lists, { before = '', after = '', rename = (row) => row }: Shape) {
-  let text = `${before}{`
+async function* textOf({ lists, close }: Lists, rename: Rename) {
+  let text = '{'
   for (const [index, [name, pages]] of Object.entries(lists).entries()) {
     text += `${index > 0 ? ',' : ''}${JSON.stringify(name)}:[`
     let separator = ''
@@ -83,18 +89,12 @@ async function* textOf({ lists, close }: Lists, { before = '', after = '', renam
   }
   // Before the client has the whole answer and can start the next export.
   close()
-  yield `${text}}${after}`
+  yield `${text}}`
 }
 
 type Lists = StreamedLists<Record<string, readonly object[]>>
 
-type Shape = {
-  /** The JSON around the lists. */
-  before?: string
-  after?: string
-  rename?: (row: object) => unknown
-  onLateError: OnLateError
-}
+type Rename = (value: unknown) => unknown
 
 type Sent = Pick<StreamedFile, 'open' | 'close'> & { onLateError: OnLateError }
 

@@ -7,10 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { callsPerBatch } from '../domain/limits.ts'
 import { badRequest } from '../errors.ts'
-import { isStreamedFile, isStreamedLists, type StreamedFile, type StreamedLists } from '../lib/streamed.ts'
 import { yieldRegularly } from '../lib/yield.ts'
-import { appRouter, procedures } from '../router.ts'
-import { type HandleError, sendFile, sendLists, withStatus } from './answers.ts'
+import { procedures, rpcRouter } from '../router.ts'
+import { type HandleError, withStatus } from './answers.ts'
 
 /**
  * Mounts the procedures under the prefix of `app`, as tRPC's HTTP RPC (https://trpc.io/docs/rpc): one call or a batch, in JSON.
@@ -30,7 +29,7 @@ export function mountRpc(
     try {
       if (isRefused) throw badRequest('This call cannot be part of a batch. Please send it on its own.')
       const data: unknown = await callTRPCProcedure({
-        router: appRouter,
+        router: rpcRouter,
         getRawInput: async () => input(),
         path,
         type,
@@ -39,12 +38,11 @@ export function mountRpc(
         signal: undefined,
       })
       // Serialised one by one, because all answers of a batch at once would hold the event loop for too long.
-      const isStreamed = isStreamedLists(data) || isStreamedFile(data)
-      return { status: 200, json: isStreamed ? data : JSON.stringify({ result: { data } }) }
+      return { status: 200, json: JSON.stringify({ result: { data } }) }
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
       const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
-      const shape = { config: appRouter._def._config, error, type, path, ctx, input: undefined }
+      const shape = { config: rpcRouter._def._config, error, type, path, ctx, input: undefined }
       return { status, retryAfter, json: JSON.stringify({ error: getTRPCErrorShape(shape) }) }
     }
   }
@@ -83,13 +81,6 @@ export function mountRpc(
         const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))
         withStatus(reply, { status: statusOf(outcomes), retryAfter })
         const [before, after] = isBatch ? ['[', ']'] : ['', '']
-        const [first] = outcomes
-        if (first && typeof first.json !== 'string') {
-          const onLateError = (error: unknown) => void handleError(error, request, `/trpc/${path}`)
-          if (isStreamedFile(first.json)) return sendFile(request, reply, first.json, onLateError)
-          const [opened, closed] = [`${before}{"result":{"data":`, `}}${after}`]
-          return sendLists(request, reply, first.json, { before: opened, after: closed, onLateError })
-        }
         reply.type('application/json; charset=utf-8')
         const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)
         const length = texts.reduce((sum, text) => sum + text.length, 0)
@@ -101,10 +92,8 @@ export function mountRpc(
   }
 }
 
-type Streamed = StreamedLists<Record<string, readonly object[]>> | StreamedFile
-
-/** The outcome of one call; `json` is its answer as text, or lists or a file that are streamed. */
-type Outcome = { status: number; retryAfter?: number; json: string | Streamed }
+/** The outcome of one call; `json` is its answer as text. */
+type Outcome = { status: number; retryAfter?: number; json: string }
 
 type Call = {
   path: string

@@ -9,6 +9,8 @@ type Around = TenYears & Opened & { n: number }
 
 export type Sample = {
   input?: (around: Around) => unknown
+  /** The address, where only REST has the call. */
+  rest?: (around: Around) => string
   /** Called once only: it makes no sense a second time. */
   isOnce?: true
   /** The status of the answer where it is not 200. */
@@ -42,7 +44,6 @@ export const samples: Record<string, Sample> = {
   'account.sessions': {},
   'account.endSession': { input: ({ sessions, n }) => ({ id: sessions[n + 1]?.id }) },
   'account.endOtherSessions': {},
-  'account.exportData': {},
   'account.deleteAccount': { isOnce: true },
   'achievements.list': {},
   'admin.stats.totals': {},
@@ -133,8 +134,8 @@ export const samples: Record<string, Sample> = {
   'exercise.log': { input: ({ today, n }) => ({ date: today, exerciseName: `Run ${n}`, caloriesBurned: 200 }) },
   'exercise.change': { input: ({ ids, n }) => ({ id: at(ids.exercises, n), caloriesBurned: n }) },
   'exercise.remove': { input: ({ ids, n }) => ({ id: at(ids.exercises, n) }) },
-  'exports.file': { input: ({ n }) => ({ format: ['zip', 'xlsx', 'sparkyfitness'][n % 3] }) },
-  'exports.report': { input: ({ today }) => ({ from: addDays(today, -1_000), to: today }) },
+  'exports.file': { rest: ({ n }) => `/api/user/export-data?format=${['zip', 'xlsx', 'sparkyfitness'][n % 3]}` },
+  'exports.report': { rest: ({ today }) => `/api/user/report?from=${addDays(today, -1_000)}&to=${today}` },
   'imports.list': {},
   'imports.get': { input: () => ({ id: 'unknown' }), status: 404 },
   'imports.progress': {},

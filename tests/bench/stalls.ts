@@ -60,9 +60,14 @@ const isLast = (path: string) => path === 'account.deleteAccount'
 async function probeProcedure(seeded: TenYears, path: string, sample: Sample) {
   const server = await openServer(seeded)
   let n = 0
+  const around = () => ({ ...seeded, ...server.opened, n: n++ })
   const call = (count: number) => {
-    const inputs = Array.from({ length: count }, () => sample.input?.({ ...seeded, ...server.opened, n: n++ }))
-    return server.call(path, inputs, sample.status)
+    if (sample.rest) return server.get(sample.rest(around()))
+    return server.call(
+      path,
+      Array.from({ length: count }, () => sample.input?.(around())),
+      sample.status,
+    )
   }
   const cold = await server.probe(() => call(1))
   if (sample.isOnce) {
@@ -70,7 +75,8 @@ async function probeProcedure(seeded: TenYears, path: string, sample: Sample) {
     return { cold }
   }
   for (let round = 0; round < warmUps; round++) await call(1)
-  const stall = { cold, once: await server.probe(() => call(1)), batch: await server.probe(() => call(callsInBatch)) }
+  const once = await server.probe(() => call(1))
+  const stall = { cold, once, ...(sample.rest ? {} : { batch: await server.probe(() => call(callsInBatch)) }) }
   await server.close()
   return stall
 }

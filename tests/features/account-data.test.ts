@@ -7,6 +7,7 @@ import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { type PersonTable, personTables } from '#server/db/person-tables.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
+import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
@@ -17,7 +18,7 @@ describe('the account export', () => {
     const [ben, ann] = [await world.join('ben'), await world.join('ann')]
     const [annId, benId] = [(await ann.api.account.me()).id, (await ben.api.account.me()).id]
     fillEveryTable(world.db, annId, benId)
-    const data = (await ann.api.account.exportData()).toJSON()
+    const data = await exported(ann.api)
     expect(Object.keys(data)).toEqual([
       'profile',
       'goals',
@@ -58,7 +59,7 @@ describe('the account export', () => {
     expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([['ben', 'ben']])
     expect(JSON.stringify(data).replace(/apiToken(s|Calls|Id)/g, '')).not.toMatch(/hash|passw|secret|token/i)
 
-    const bens = (await ben.api.account.exportData()).toJSON()
+    const bens = await exported(ben.api)
     expect(bens.food).toEqual([])
     expect(bens.customFoods).toEqual([])
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { unlockedAchievements } from '#schema'
 import { befriend, join, joined } from '../support/buddies.ts'
+import { exported } from '../support/exported.ts'
 import { createWorld } from '../support/world.ts'
 
 const today = '2026-03-10'
@@ -76,7 +77,7 @@ describe('the list of friends', () => {
     await ben.api.buddies.nudge({ friendId: ann.id })
     for (const { api } of [ben, cleo]) await api.account.deleteAccount()
     expect(await ann.api.buddies.list()).toMatchObject({ friends: [], pending: [] })
-    expect((await ann.api.account.exportData()).toJSON().friends).toEqual([])
+    expect((await exported(ann.api)).friends).toEqual([])
   })
 
   it('is in the export, with its requests and nudges', async () => {
@@ -84,7 +85,7 @@ describe('the list of friends', () => {
     await befriend(ann, ben)
     await cleo.api.buddies.sendRequest({ userId: ann.id })
     await ann.api.buddies.nudge({ friendId: ben.id })
-    const { friends, nudges } = (await ann.api.account.exportData()).toJSON()
+    const { friends, nudges } = await exported(ann.api)
     expect(friends).toMatchObject([
       { username: 'ben', status: 'accepted', askedBy: 'me' },
       { username: 'cleo', status: 'pending', askedBy: 'cleo' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
+import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -20,7 +21,7 @@ describe('feedback', () => {
     })
     const { id: userId } = await ann.api.account.me()
     expect(world.db.query.feedback.findMany().sync()).toEqual([{ ...sent, userId }])
-    expect((await ann.api.account.exportData()).toJSON().feedback).toEqual([sent])
+    expect((await exported(ann.api)).feedback).toEqual([sent])
   })
 
   it('is kept once when it is sent again, and an id of somebody else is taken', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { goals } from '#schema'
+import { exported } from '../support/exported.ts'
 import { returning } from '../support/returning.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -108,9 +109,9 @@ describe('goals', () => {
     const summary = await api.diary.summary({ from: '2026-03-01', to: '2026-03-08' })
     expect(summary.goals).toEqual({ ...defaultGoals, fiber: 30, salt: 5, sugars: 50 })
 
-    const exported = (await api.account.exportData()).toJSON()
-    expect(exported.profile).toMatchObject([{ goalFiber: 30, goalSugars: 50, goalSaturatedFat: null, goalSalt: null }])
-    expect(exported.goals).toMatchObject([
+    const lists = await exported(api)
+    expect(lists.profile).toMatchObject([{ goalFiber: 30, goalSugars: 50, goalSaturatedFat: null, goalSalt: null }])
+    expect(lists.goals).toMatchObject([
       { startDate: '2026-03-02', fiber: 30, sugars: null, salt: 5 },
       { startDate: '2026-03-05', fiber: 30, sugars: 50, salt: null },
     ])

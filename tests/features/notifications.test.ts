@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addNotification } from '#server/features/notifications.ts'
+import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -47,7 +48,7 @@ describe('notifications', () => {
     for (let n = 1; n <= 103; n++) tell(`Number ${n}`)
     const kept = (await ann.api.notifications.list()).map(({ message }) => message)
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'Number 103', 'Number 4'])
-    expect((await ann.api.account.exportData()).toJSON().notifications).toHaveLength(100)
+    expect((await exported(ann.api)).notifications).toHaveLength(100)
     expect(await ben.api.notifications.list()).toMatchObject([{ message: 'Welcome.' }])
   })
 

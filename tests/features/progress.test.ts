@@ -3,6 +3,7 @@ import { addDays } from '#domain/day.ts'
 import { progressEntries } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { latestWeightBefore, weightsBetween } from '#server/features/weights.ts'
+import { exported } from '../support/exported.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const date = '2026-03-10'
@@ -129,7 +130,7 @@ it('shows weights to their owner only', async () => {
 it('exports entries as flat rows', async () => {
   const { api } = await createWorld().join('ada')
   const { id } = await api.progress.log(entry)
-  expect((await api.account.exportData()).toJSON().progress).toEqual([
+  expect((await exported(api)).progress).toEqual([
     expect.objectContaining({ id, date, weight: 68.7, bodyFatPercentage: 27.9, waist: 78.5 }),
   ])
 })

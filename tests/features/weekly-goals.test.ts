@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -29,8 +30,8 @@ describe('weekly goals', () => {
     expect(await sunday.goals.week()).toEqual({ startDate: '2026-03-15', goals: null, ...nothingDone })
     // Those of the last week stay on the user, until there are new ones.
     expect((await sunday.account.me()).weeklyGoals?.startDate).toBe('2026-03-08')
-    const exported = (await sunday.account.exportData()).toJSON()
-    expect(exported.profile).toMatchObject([
+    const lists = await exported(sunday)
+    expect(lists.profile).toMatchObject([
       { weeklyWeightAim: 'lose', weeklyWeightGoal: 0.3, weeklyExerciseGoal: 2, weeklyStartDate: '2026-03-08' },
     ])
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { maxApiTokens } from '#domain/api-tokens.ts'
 import { apiTokens } from '#schema'
-import { appRouter } from '#server/router.ts'
+import { rpcRouter } from '#server/router.ts'
 import type { Meta } from '#server/trpc.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { createHttpWorld } from '../support/http.ts'
@@ -246,7 +246,7 @@ describe('an API token ends', () => {
 
 describe('what an API token may do', () => {
   type Procedure = { _def: { type: 'query' | 'mutation'; meta?: Meta } }
-  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+  const procedures = Object.entries(rpcRouter._def.procedures as unknown as Record<string, Procedure>)
 
   const isForSignedIn = (path: string) => /^\/api\/(auth\/(?!me$)|user\/(tokens|imports)|admin\/)/.test(path)
 

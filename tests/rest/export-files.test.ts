@@ -70,20 +70,7 @@ describe('the export as files', () => {
     expect(world.runningExports.size).toBe(0)
   })
 
-  it('is refused to strangers and in a batch', async () => {
+  it('is refused to strangers', async () => {
     expect((await download('zip', {})).statusCode).toBe(401)
-    const batch = await world.call('GET /trpc/account.me,exports.file?batch=1', { token })
-    expect(batch.status).toBe(400)
-    expect(batch.body[1].error.message).toBe('This call cannot be part of a batch. Please send it on its own.')
-  })
-
-  it('is the same file over tRPC', async () => {
-    const input = encodeURIComponent(JSON.stringify({ format: 'zip' }))
-    const answer = await world.app.inject({
-      url: `/trpc/exports.file?input=${input}`,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(answer.headers['content-type']).toBe('application/zip')
-    expect((await unzipped(answer.rawPayload)).size).toBeGreaterThan(20)
   })
 })

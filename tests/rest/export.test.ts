@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorLogs } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import type { AppRouter } from '#server/router.ts'
 import { createHttpWorld } from '../support/http.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
@@ -64,15 +62,13 @@ describe('the export over HTTP', () => {
     expect(body.exercise).toEqual([])
   })
 
-  it('is the same over tRPC, in a request of its own or as a batch of one', async () => {
-    const options = { url: `${url}/trpc`, headers: { authorization: `Bearer ${ann.accessToken}` } }
-    const [single, alone] = [httpLink(options), httpBatchLink(options)].map((link) =>
-      createTRPCClient<AppRouter>({ links: [link] }),
-    )
-    const data = await single?.account.exportData.query()
-    expect(data?.food).toHaveLength(1_001)
-    expect(data?.food[0]).toMatchObject({ id: expect.any(String), foodName: 'Soup 0' })
-    expect(await alone?.account.exportData.query()).toEqual(data)
+  it('is not carried by tRPC, alone or in a batch', async () => {
+    const missing = { error: { message: 'No "query"-procedure on path "exports.file"' } }
+    const alone = await world.call('GET /trpc/exports.file', { token: ann.accessToken })
+    expect(alone).toMatchObject({ status: 404, body: missing })
+    const batch = await world.call('GET /trpc/account.me,exports.file?batch=1', { token: ann.accessToken })
+    expect(batch).toMatchObject({ status: 207, body: [{ result: { data: { username: 'ann' } } }, missing] })
+    expect(world.runningExports.size).toBe(0)
   })
 
   it('is compressed like every answer', async () => {
@@ -81,15 +77,6 @@ describe('the export over HTTP', () => {
     })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(((await answer.json()) as { food: object[] }).food).toHaveLength(1_001)
-  })
-
-  it('refuses a batch with an export as a whole and runs none of its calls', async () => {
-    const batch = await world.call('GET /trpc/account.me,account.exportData?batch=1', { token: ann.accessToken })
-    expect(batch.status).toBe(400)
-    expect(batch.body.map(({ error }: { error: { message: string } }) => error.message)).toEqual(
-      Array(2).fill('This call cannot be part of a batch. Please send it on its own.'),
-    )
-    expect((await exported(ann.accessToken)).status).toBe(200)
   })
 
   it('runs once at a time per person', async () => {

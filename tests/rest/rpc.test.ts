@@ -177,4 +177,14 @@ describe('the procedures over tRPC', () => {
     expect([most.status, most.body.length]).toEqual([200, 20])
     expect(await batch(21)).toMatchObject({ status: 400, body: { msg: 'A request can contain at most 20 calls.' } })
   })
+
+  it('are all refused, and none is run, when one of them has to be a request of its own', async () => {
+    const calls = { 0: toast, 1: { id: 'unknown' } }
+    const { status, body } = await world.call('POST /trpc/diary.logFood,imports.add?batch=1', { token, body: calls })
+    expect(status).toBe(400)
+    expect(body.map(({ error }: { error: { message: string } }) => error.message)).toEqual(
+      Array(2).fill('This call cannot be part of a batch. Please send it on its own.'),
+    )
+    expect((await oneByOne().diary.day.query({ date })).food).toEqual([])
+  })
 })

@@ -19,8 +19,8 @@ const limit = { timeout: 300_000 }
 /** The lock is free again when it is next asked for, and what was done is done once more. */
 const lockedOnce: Fault = { code: locked.code, message: locked.message, at: atCommit }
 const cannotSave = /"message":"The server cannot save right now. Please try again in a moment."/
-/** A file fails like any other request as long as nothing of it has been sent. */
-const cannotSend = /"(message|msg)":"The server cannot save right now. Please try again in a moment."/
+/** The same over REST: a file fails like any other request as long as nothing of it has been sent. */
+const cannotSend = /"msg":"The server cannot save right now. Please try again in a moment."/
 
 /** Defines the tests of what the procedures of a part do when the database fails. Returns the world that they run in. */
 export async function testFaults(part: Part) {
@@ -72,8 +72,10 @@ export async function testFaults(part: Part) {
 
     it.each(named.filter(([, sample]) => !sample.isFile))('%s answers what its type says', async (_, sample) => {
       await begin()
-      const { data = {} } = JSON.parse((await send(sample)).body).result
-      expect(problemsOf(sample.path, data)).toEqual([])
+      const { body } = await send(sample)
+      // REST calls every `id` `_id`.
+      const answer = sample.rest ? JSON.parse(body.replaceAll('"_id":', '"id":')) : (JSON.parse(body).result.data ?? {})
+      expect(problemsOf(sample.path, answer)).toEqual([])
     })
   })
 
@@ -106,7 +108,7 @@ export async function testFaults(part: Part) {
             expect([status, Number(retryAfter) > 0, body], at).toEqual([
               503,
               true,
-              expect.stringMatching(sample.isFile ? cannotSend : cannotSave),
+              expect.stringMatching(sample.rest ? cannotSend : cannotSave),
             ])
           }
           if (sample.finish && status === 200) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { openapi } from '#server/http/openapi.ts'
 import { routes } from '#server/http/rest.ts'
-import { appRouter } from '#server/router.ts'
+import { appRouter, rpcRouter } from '#server/router.ts'
 import { inputsOf, type Schema } from './hostile-input.ts'
 
 type Procedure = { _def: { type: 'query' | 'mutation'; inputs: unknown[] } }
@@ -64,13 +64,15 @@ const restTargets: Target[] = restPaths.flatMap(([url, methods]) =>
     })),
 )
 
-export const rpcTargets: Target[] = Object.entries(procedures).map(([procedure, { _def }]) => ({
-  name: procedure,
-  procedure,
-  method: _def.type === 'query' ? 'GET' : 'POST',
-  url: `/trpc/${procedure}`,
-  inputs: inputsFor(procedure),
-}))
+export const rpcTargets: Target[] = Object.entries(rpcRouter._def.procedures as unknown as typeof procedures).map(
+  ([procedure, { _def }]) => ({
+    name: procedure,
+    procedure,
+    method: _def.type === 'query' ? 'GET' : 'POST',
+    url: `/trpc/${procedure}`,
+    inputs: inputsFor(procedure),
+  }),
+)
 
 const person = fc.nat(1)
 

@@ -24,7 +24,6 @@ import {
   signedInProcedure,
   userProcedure,
 } from '../../trpc.ts'
-import { exportData } from '../exports/everything.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email-address.ts'
 import { confirmIdentity } from './identity.ts'
@@ -32,7 +31,6 @@ import { isInvitationOpen } from './invitations.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { register } from './registration.ts'
 import { endOtherSessions, endSession, listSessions, login, logout, refresh, verifyLogin } from './sign-in.ts'
-
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
 import { toUserDto } from './user.ts'
 
@@ -75,8 +73,6 @@ export const accountRouter = router({
   endSession: signedInProcedure.input(ById).mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 
-  /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. One at a time (429). */
-  exportData: userProcedure.meta({ access: 'user', isOwnRequest: true }).query(({ ctx }) => exportData(ctx)),
   /** Deletes the account with all its data. */
   deleteAccount: confirmedProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

@@ -3,12 +3,12 @@ import { router, userProcedure } from '../../trpc.ts'
 import { exportFile, xlsxType, zipType } from './export-file.ts'
 import { reportOf } from './report.ts'
 
-/** Everything here is long: one at a time for each person (429), and never in a batch (400). */
 const exportProcedure = (...fileTypes: string[]) =>
   userProcedure.meta({ access: 'user', isOwnRequest: true, fileTypes })
 
+/** Only REST serves these; a batch that names one is refused as a whole. A person can run one export at a time (429). */
 export const exportsRouter = router({
-  /** The viewer's data as a file in one of the formats; `json` is the lists of `account.exportData`. */
+  /** The viewer's data as a file in one of the formats. `json` is named lists of flat objects. */
   file: exportProcedure(zipType, xlsxType)
     .input(ExportFile)
     .query(({ ctx, input }) => exportFile(ctx, input)),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { glowlog } from '#server/features/imports/sources/glowlog.ts'
 import { isStreamedFile } from '#server/lib/streamed.ts'
 import type { Api } from '#server/router.ts'
+import { exported } from '../../support/exported.ts'
 import { fileOf, readWith, textFile } from '../../support/imports.ts'
 import { enter, randomAccount } from '../../support/random-account.ts'
 import { unzipped } from '../../support/unzipped.ts'
@@ -17,7 +18,7 @@ async function zipFiles(api: Api) {
   return [...(await unzipped(archive))].map(([name, content]) => fileOf(content, name))
 }
 
-const jsonFile = async (api: Api) => textFile(JSON.stringify((await api.account.exportData()).toJSON()))
+const jsonFile = async (api: Api) => textFile(JSON.stringify(await exported(api)))
 
 describe('Moving in with our own export', () => {
   it('reads all of any account, from JSON and from the zip alike', async () => {
@@ -33,7 +34,7 @@ describe('Moving in with our own export', () => {
         const byKind = (all: typeof rows) => Object.groupBy(all, ({ kind }) => kind)
         expect(byKind(zipped.rows)).toEqual(byKind(rows))
         expect(rows.filter(({ kind }) => kind === 'skipped')).toEqual([])
-        const { food, exercise, progress, fasts, recipes, customFoods } = (await api.account.exportData()).toJSON()
+        const { food, exercise, progress, fasts, recipes, customFoods } = await exported(api)
         const { food: eaten = [], exercise: done = [], progress: weighed = [], fast = [], recipe = [] } = byKind(rows)
         expect([eaten.length, done.length, weighed.length, fast.length, recipe.length]).toEqual(
           [food, exercise, progress, fasts, recipes].map(({ length }) => length),
