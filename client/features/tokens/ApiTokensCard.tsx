@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
@@ -68,10 +68,12 @@ function TokenRow({ token }: { token: Token }) {
       facts={`Created ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} · ${expiryText(expiresAt, ended, (day) => dateOf(day, today))}`}
       wraps
     >
-      <Button variant="subtle" color="gray" aria-label={`Activity of ${name}`} onClick={() => open({ apiToken: id })}>
-        Activity
-      </Button>
-      <DeleteButton token={token} />
+      <Group gap={0} w="100%" justify="flex-end" wrap="nowrap">
+        <Button variant="subtle" color="gray" aria-label={`Activity of ${name}`} onClick={() => open({ apiToken: id })}>
+          Activity
+        </Button>
+        <DeleteButton token={token} />
+      </Group>
     </Row>
   )
 }
