@@ -68,6 +68,7 @@ export function SearchBar(props: SearchBarProps) {
           leftSection={
             <>
               <IconSearch size={20} stroke={1.7} />
+              {/* Lies over the icon, which stays in view until a search takes long. */}
               {isSearching && <Loader size={20} pos="absolute" bg="var(--gl-card)" className="gl-late" />}
             </>
           }
