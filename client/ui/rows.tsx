@@ -1,28 +1,46 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { VisuallyHidden } from './page.tsx'
 import styles from './rows.module.css'
 
 type RowProps = {
+  /** An icon, a chip or an avatar. */
   icon?: ReactNode
   name: ReactNode
-  /** Below the name. */
+  /** In small print below the name. */
   facts?: ReactNode
-  /** The least width of the words in px: with less, the rest of the row goes below them. */
-  wordsWidth?: number
+  /** Makes the name and the facts a button. */
+  onOpen?: () => void
+  /** What that button does, for screen readers: `Add`. */
+  verb?: string
+  /** On phones, what is at the end has a line of its own. */
+  wraps?: boolean
   /** Buttons or a fact, at the end of the row. */
   children?: ReactNode
 }
 
-/** A row of a list in a card or a dialog, with a line between it and the next. */
-export const Row = ({ icon, name, facts, wordsWidth = 120, children }: RowProps) => (
-  <li className={styles.row}>
-    {icon}
-    <div className={styles.words} style={{ flex: `1 1 ${wordsWidth}px` }}>
-      <div className={styles.name}>{name}</div>
-      {facts && <div className={styles.facts}>{facts}</div>}
-    </div>
-    {children}
-  </li>
-)
+/** A row of a `ul`, with a line between it and the next. */
+export function Row({ icon, name, facts, onOpen, verb, wraps, children }: RowProps) {
+  const words = (
+    <>
+      {verb && <VisuallyHidden>{verb}</VisuallyHidden>}
+      <span className={styles.name}>{name}</span>
+      {facts && <span className={styles.facts}>{facts}</span>}
+    </>
+  )
+  return (
+    <li className={styles.row} data-wraps={wraps || undefined}>
+      {icon}
+      {onOpen ? (
+        <button type="button" className={`${styles.words} ${styles.open}`} onClick={onOpen}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.words}>{words}</div>
+      )}
+      {children && <div className={styles.end}>{children}</div>}
+    </li>
+  )
+}
 
 type TableProps = ComponentProps<'table'> & {
   /** All columns but the first are numbers. */

@@ -5,7 +5,6 @@ import { FailedCard } from '../../ui/cards.tsx'
 import { Bar } from '../../ui/figures.tsx'
 import { noValue } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import styles from './achievements.module.css'
 import { Medallion } from './Medallion.tsx'
 import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
@@ -13,7 +12,6 @@ import { type Achievement, progressText, useAchievements } from './use-achieveme
 /** How many achievements are unlocked, as a sentence and as a bar, and all of them as cards. */
 export function Badges() {
   const { achievements, failed, retry } = useAchievements()
-  const late = useLate(!achievements && !failed)
   const named = useLocation({ select: ({ hash }) => hash })
   if (failed)
     return (
@@ -44,7 +42,7 @@ export function Badges() {
           ? achievements.map((achievement) => (
               <BadgeCard key={achievement.id} achievement={achievement} isNamed={achievement.id === named} />
             ))
-          : knownAchievements.map(({ id }) => <BadgePlaceholder key={id} late={late} />)}
+          : knownAchievements.map(({ id }) => <BadgePlaceholder key={id} />)}
       </ul>
     </>
   )
@@ -94,8 +92,8 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
 }
 
 /** The place of a badge that is still loading; empty until it takes long. */
-const BadgePlaceholder = ({ late }: { late: boolean }) => (
-  <li className={`gl-card ${styles.card}`} data-locked data-empty={!late || undefined} aria-hidden>
+const BadgePlaceholder = () => (
+  <li className={`gl-card ${styles.card} gl-late`} data-locked aria-hidden>
     <Skeleton circle height={76} />
     <Skeleton height={16} width="56%" mt={18} />
     <Skeleton height={12} width="82%" mt={10} />

@@ -49,7 +49,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
             <Row
               key={id}
               name={
-                <Text inherit lineClamp={2} lh={1.3}>
+                <Text inherit lineClamp={2}>
                   {name}
                 </Text>
               }

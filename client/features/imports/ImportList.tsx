@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { countText, dateWithYear } from '../../ui/format.ts'
-import { ListRow } from '../../ui/ListRow.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { useDayOf } from '../../user.ts'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -33,7 +33,7 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   const result = resultOf(row)
   const on = (instant: string) => dateWithYear(dayOf(instant))
   return (
-    <ListRow
+    <Row
       name={
         <button type="button" className="gl-link" onClick={onOpen}>
           {label}
@@ -54,26 +54,23 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
           {undoneAt !== null && `Undone on ${on(undoneAt)}`}
         </>
       }
-      actions={
-        <>
-          {status === 'preview' && (
-            <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
-              Continue
-            </Button>
-          )}
-          {canUndo(row) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              data-import={row.id}
-              aria-label={`Undo the import from ${label}`}
-              onClick={onUndo}
-            >
-              Undo
-            </Button>
-          )}
-        </>
-      }
-    />
+    >
+      {status === 'preview' && (
+        <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
+          Continue
+        </Button>
+      )}
+      {canUndo(row) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          data-import={row.id}
+          aria-label={`Undo the import from ${label}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </Row>
   )
 }

@@ -10,9 +10,9 @@ import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
 import { announce } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
+import { Row } from '../../ui/rows.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -239,36 +239,23 @@ function IngredientRow({ path, ingredient, onChange, onRemove }: IngredientRowPr
   const [byWeight] = useState(specificGrams(ingredient) !== null)
   const name = ingredient.foodName
   return (
-    <ListRow
-      name={name}
-      wraps
-      actions={
-        <>
-          <span className={styles.quantity}>
-            <AmountField
-              w={byWeight ? 112 : 92}
-              aria-label={
-                byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`
-              }
-              data-path={path}
-              entry={ingredient}
-              onChange={onChange}
-            />
-            {!byWeight && <span className={styles.amount}>{units.amountUnit(ingredient)}</span>}
-          </span>
-          <Text
-            span
-            miw={86}
-            className={`${styles.kcal} gl-num`}
-            data-unknown={ingredient.calories === null || undefined}
-          >
-            {units.energyOrUnknown(ingredient.calories)}
-          </Text>
-          <ActionIcon aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
-            <IconTrash size={19} stroke={1.7} />
-          </ActionIcon>
-        </>
-      }
-    />
+    <Row name={name} wraps>
+      <span className={styles.quantity}>
+        <AmountField
+          w={byWeight ? 112 : 92}
+          aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
+          data-path={path}
+          entry={ingredient}
+          onChange={onChange}
+        />
+        {!byWeight && <span className={styles.amount}>{units.amountUnit(ingredient)}</span>}
+      </span>
+      <Text span miw={86} className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+        {units.energyOrUnknown(ingredient.calories)}
+      </Text>
+      <ActionIcon aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+    </Row>
   )
 }

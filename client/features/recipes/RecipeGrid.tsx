@@ -4,7 +4,6 @@ import { servingOf } from '#domain/recipe.ts'
 import cards from '../../ui/cards.module.css'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { Macros, ServingEnergy, SplitBar } from './Macros.tsx'
 import { type Recipe, servingsText } from './recipe.ts'
 import styles from './recipes.module.css'
@@ -20,7 +19,6 @@ type RecipeGridProps = {
 
 /** The recipes as cards, or the loading, empty or error state. */
 export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreate }: RecipeGridProps) {
-  const late = useLate(!recipes && !failed)
   if (failed)
     return (
       <div className={card}>
@@ -31,7 +29,9 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
     return (
       <div className={styles.grid}>
         <VisuallyHidden role="status">Loading</VisuallyHidden>
-        {late && [1, 2, 3].map((at) => <Placeholder key={at} />)}
+        {[1, 2, 3].map((at) => (
+          <Placeholder key={at} />
+        ))}
       </div>
     )
   if (recipes.length === 0)
@@ -56,7 +56,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
 }
 
 const Placeholder = () => (
-  <div className={card} aria-hidden>
+  <div className={`${card} gl-late`} aria-hidden>
     <Skeleton height={22} width="58%" />
     <Skeleton height={14} width="80%" mt={12} />
     <Skeleton height={26} width="46%" mt={44} />

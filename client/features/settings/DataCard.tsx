@@ -103,7 +103,7 @@ function ExportFiles({ data }: { data: Export }) {
       <ul>
         {filled.map(([name, rows]) => (
           <Row key={name} name={titleOf(name)}>
-            <Text span c="dimmed" fz="secondary" className="gl-num">
+            <Text span c="dimmed" fz="secondary" mr={8} className="gl-num">
               {countText(rows.length, 'row')}
             </Text>
             <Button

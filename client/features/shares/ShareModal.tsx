@@ -4,7 +4,7 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useSharing } from './use-shares.ts'
 
@@ -57,34 +57,29 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
       {buddies.data.friends.map(({ id: friendId, username }) => {
         const shared = sent.find(({ to }) => to.id === friendId)
         return (
-          <ListRow
-            key={friendId}
-            icon={<Avatar name={username} />}
-            name={username}
-            actions={
-              shared ? (
-                <Button
-                  variant="default"
-                  radius="xl"
-                  aria-label={`Stop sharing with ${username}`}
-                  aria-disabled={isBusy || undefined}
-                  onClick={() => isBusy || end(shared.id)}
-                >
-                  Stop sharing
-                </Button>
-              ) : (
-                <Button
-                  variant="light"
-                  radius="xl"
-                  aria-label={`Share with ${username}`}
-                  aria-disabled={isBusy || undefined}
-                  onClick={() => isBusy || share(friendId)}
-                >
-                  Share
-                </Button>
-              )
-            }
-          />
+          <Row key={friendId} icon={<Avatar name={username} />} name={username}>
+            {shared ? (
+              <Button
+                variant="default"
+                radius="xl"
+                aria-label={`Stop sharing with ${username}`}
+                aria-disabled={isBusy || undefined}
+                onClick={() => isBusy || end(shared.id)}
+              >
+                Stop sharing
+              </Button>
+            ) : (
+              <Button
+                variant="light"
+                radius="xl"
+                aria-label={`Share with ${username}`}
+                aria-disabled={isBusy || undefined}
+                onClick={() => isBusy || share(friendId)}
+              >
+                Share
+              </Button>
+            )}
+          </Row>
         )
       })}
     </ul>

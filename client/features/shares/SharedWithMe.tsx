@@ -7,7 +7,7 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { ListRow } from '../../ui/ListRow.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
@@ -50,30 +50,27 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
           <Card id={sharedId} title="Shared with you">
             <ul>
               {received.map((share) => (
-                <ListRow
+                <Row
                   key={share.id}
                   icon={<Avatar name={share.from.username} />}
                   name={share.name}
                   facts={<Facts share={share} />}
                   onOpen={() => open({ shared: share.id })}
                   wraps
-                  actions={
-                    <>
-                      <Button
-                        variant="light"
-                        radius="xl"
-                        leftSection={<IconCopy size={17} stroke={1.7} />}
-                        aria-label={`Copy ${share.name}`}
-                        onClick={() => copy(share, moveFocus)}
-                      >
-                        Copy
-                      </Button>
-                      <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
-                        <IconX size={19} stroke={1.7} />
-                      </ActionIcon>
-                    </>
-                  }
-                />
+                >
+                  <Button
+                    variant="light"
+                    radius="xl"
+                    leftSection={<IconCopy size={17} stroke={1.7} />}
+                    aria-label={`Copy ${share.name}`}
+                    onClick={() => copy(share, moveFocus)}
+                  >
+                    Copy
+                  </Button>
+                  <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
+                    <IconX size={19} stroke={1.7} />
+                  </ActionIcon>
+                </Row>
               ))}
             </ul>
           </Card>

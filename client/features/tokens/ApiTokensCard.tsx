@@ -66,9 +66,9 @@ function TokenRow({ token }: { token: Token }) {
         </>
       }
       facts={`Created ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} · ${expiryText(expiresAt, ended, (day) => dateOf(day, today))}`}
-      wordsWidth={200}
+      wraps
     >
-      <Group gap={0} ml="auto" wrap="nowrap">
+      <Group gap={0} w="100%" justify="flex-end" wrap="nowrap">
         <Button variant="subtle" color="gray" aria-label={`Activity of ${name}`} onClick={() => open({ apiToken: id })}>
           Activity
         </Button>

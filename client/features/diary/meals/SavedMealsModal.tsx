@@ -14,9 +14,9 @@ import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { ListRow } from '../../../ui/ListRow.tsx'
 import { announce } from '../../../ui/page.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
+import { Row } from '../../../ui/rows.tsx'
 import { useUnits } from '../../../units.ts'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
@@ -61,7 +61,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
         ) : (
           <ul>
             {saved.list.map((one) => (
-              <ListRow
+              <Row
                 key={one.id}
                 name={one.name}
                 facts={
@@ -70,31 +70,28 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                   </span>
                 }
                 wraps
-                actions={
-                  <>
-                    {meal && (
-                      <Button
-                        variant="light"
-                        radius="xl"
-                        leftSection={<IconPlus size={17} stroke={2.2} />}
-                        aria-label={`Add ${one.name} to ${meal}`}
-                        onClick={() => logTo(meal, one)}
-                      >
-                        Add
-                      </Button>
-                    )}
-                    <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
-                      <IconShare2 size={19} stroke={1.7} />
-                    </ActionIcon>
-                    <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
-                      <IconPencil size={19} stroke={1.7} />
-                    </ActionIcon>
-                    <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
-                      <IconTrash size={19} stroke={1.7} />
-                    </ActionIcon>
-                  </>
-                }
-              />
+              >
+                {meal && (
+                  <Button
+                    variant="light"
+                    radius="xl"
+                    leftSection={<IconPlus size={17} stroke={2.2} />}
+                    aria-label={`Add ${one.name} to ${meal}`}
+                    onClick={() => logTo(meal, one)}
+                  >
+                    Add
+                  </Button>
+                )}
+                <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
+                  <IconShare2 size={19} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
+                  <IconPencil size={19} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </Row>
             ))}
           </ul>
         )}
@@ -200,27 +197,20 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
     <div>
       <ul>
         {items.map((item, at) => (
-          <ListRow
-            key={item.key}
-            name={item.foodName}
-            facts={units.energy(item.calories)}
-            actions={
-              <>
-                <AmountField
-                  w={112}
-                  aria-label={`Amount of ${item.foodName}`}
-                  data-path={form.field(`items.${at}.quantity`)['data-path']}
-                  entry={item}
-                  countUnit="×"
-                  title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
-                  onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
-                />
-                <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
-              </>
-            }
-          />
+          <Row key={item.key} name={item.foodName} facts={units.energy(item.calories)}>
+            <AmountField
+              w={112}
+              aria-label={`Amount of ${item.foodName}`}
+              data-path={form.field(`items.${at}.quantity`)['data-path']}
+              entry={item}
+              countUnit="×"
+              title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
+              onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
+            />
+            <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+              <IconTrash size={19} stroke={1.7} />
+            </ActionIcon>
+          </Row>
         ))}
       </ul>
       <FieldError form={form} name="items" />

@@ -22,7 +22,6 @@ import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
-import rows from '../../../ui/list-rows.module.css'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
@@ -176,7 +175,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
         {offeredPortions(food).map((choice, at) => (
           <Radio.Card key={`${choice.text} ${isAsLast(choice)}`} value={String(at)}>
             <Radio.Indicator />
-            <Text span flex={1} className={rows.name}>
+            <Text span flex={1} fw={550} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
               {units.portion(choice.text)}
               {isAsLast(choice) && (
                 <Text span c="dimmed">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
-import { ListRow } from '../../../ui/ListRow.tsx'
+import { Row } from '../../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../units.ts'
 import { energyOf, type FoundFood } from '../food-option.ts'
@@ -55,7 +55,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         ) : (
           <ul>
             {foods.map((food) => (
-              <ListRow
+              <Row
                 key={food.id}
                 name={food.product_name}
                 facts={
@@ -65,17 +65,14 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
                 }
                 onOpen={() => onAdd(withoutWarning(food))}
                 verb="Add"
-                actions={
-                  <>
-                    <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
-                      <IconPencil size={19} stroke={1.7} />
-                    </ActionIcon>
-                    <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
-                      <IconTrash size={19} stroke={1.7} />
-                    </ActionIcon>
-                  </>
-                }
-              />
+              >
+                <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
+                  <IconPencil size={19} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </Row>
             ))}
           </ul>
         )}

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
-import rows from '../../../ui/list-rows.module.css'
 import { VisuallyHidden } from '../../../ui/page.tsx'
+import rows from '../../../ui/rows.module.css'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnits } from '../../../units.ts'
 import {
@@ -66,8 +66,8 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const addsNow = onAddNow !== undefined && !isSelecting && isOneTap(option)
   const text = (
     <>
-      <span className={styles.nameLine}>
-        <span className={`${rows.name} gl-clamp`}>
+      <span className={`${rows.name} ${styles.name}`}>
+        <span className="gl-clamp">
           {pieces(name, query).map(({ at: start, text: piece, hit }) =>
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
@@ -75,7 +75,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         {isFavourite && <IconStarFilled size={14} role="img" aria-label="Favourite" />}
         {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
-      <span className={`${rows.facts} ${styles.facts} gl-num`}>
+      <span className={`${rows.facts} ${styles.facts}`}>
         {addsNow && shownEnergy(option) !== null ? (
           shownText(option, units)
         ) : (
@@ -98,7 +98,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           onClick={() => onSelect?.(option)}
         >
           <Tick checked={isSelected} />
-          <span className={rows.text}>{text}</span>
+          <span className={rows.words}>{text}</span>
           <span className={`${styles.shownAmount} gl-quiet gl-num`}>{shownText(option, units)}</span>
         </button>
       </li>
@@ -117,7 +117,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
     <li ref={row} className={styles.result} data-active={isActive || undefined}>
       {addsNow ? (
         <>
-          <button type="button" className={rows.text} onClick={() => onOpen(option)}>
+          <button type="button" className={rows.words} onClick={() => onOpen(option)}>
             <VisuallyHidden>Choose an amount of</VisuallyHidden>
             {text}
           </button>
@@ -127,7 +127,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         </>
       ) : isUnknown && onAddValues ? (
         <>
-          <button type="button" className={rows.text} onClick={() => onOpen(option)}>
+          <button type="button" className={rows.words} onClick={() => onOpen(option)}>
             <VisuallyHidden>{verb}</VisuallyHidden>
             {text}
           </button>
@@ -147,7 +147,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         </>
       ) : (
         <>
-          <div className={rows.text}>{text}</div>
+          <div className={rows.words}>{text}</div>
           {star}
           <Enter shown={isActive} />
           <button

@@ -10,7 +10,6 @@ import { countText } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
-import { useLate } from '../../../ui/use-late.ts'
 import { useUnits } from '../../../units.ts'
 import {
   type FoodOption,
@@ -67,7 +66,6 @@ export function FoodSearch(props: FoodSearchProps) {
   const [text, setText] = useState(initialText)
   const [scope, setScope] = useState<SearchScope>('all')
   const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
-  const isSearching = useLate(isFetching, 150)
   const selection = useSelection()
   const { isFavourite, toggle: toggleFavourite } = useFavourites()
   // A new object for each request, so that the same name fills in the form again.
@@ -165,7 +163,7 @@ export function FoodSearch(props: FoodSearchProps) {
           box={box}
           text={text}
           onText={setText}
-          isSearching={isSearching}
+          isSearching={isFetching}
           onEnter={entered}
           onSearch={searchNow}
           onKeyDown={pressed}

@@ -65,7 +65,13 @@ export function SearchBar(props: SearchBarProps) {
           // Esc clears the box first; only the next one closes the sheet around it.
           data-mantine-stop-propagation
           data-autofocus
-          leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
+          leftSection={
+            <>
+              <IconSearch size={20} stroke={1.7} />
+              {/* Lies over the icon, which stays in view until a search takes long. */}
+              {isSearching && <Loader size={20} pos="absolute" bg="var(--gl-card)" className="gl-late" />}
+            </>
+          }
           rightSection={
             text !== '' ? (
               <ActionIcon aria-label="Clear" onClick={clear}>
@@ -85,7 +91,7 @@ export function SearchBar(props: SearchBarProps) {
         </ActionIcon>
         {!isPhone && (
           <Button flex="none" miw={116} onClick={onSearch}>
-            {isSearching ? 'Searching...' : 'Search'}
+            Search
           </Button>
         )}
       </Group>

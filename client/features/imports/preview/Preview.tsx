@@ -6,8 +6,8 @@ import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { countText } from '../../../ui/format.ts'
-import { ListRow } from '../../../ui/ListRow.tsx'
 import { Warning } from '../../../ui/notices.tsx'
+import { Row } from '../../../ui/rows.tsx'
 import { type Import, kindsText, type Question, sampleOf, totalOf } from '../import.ts'
 import styles from '../imports.module.css'
 import { Counts } from '../Result.tsx'
@@ -223,7 +223,7 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
       </Text>
       <ul>
         {shown.map((header) => (
-          <ListRow
+          <Row
             key={header}
             name={header}
             facts={
@@ -232,19 +232,18 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
               </Text>
             }
             wraps
-            actions={
-              <Select
-                aria-label={`What ${header} holds`}
-                className={styles.field}
-                data={choices}
-                value={columns[header] ?? none}
-                onChange={(field) => choose(header, field === none ? null : field)}
-                allowDeselect={false}
-                data-none={columns[header] === undefined || undefined}
-                comboboxProps={{ shadow: 'pop' }}
-              />
-            }
-          />
+          >
+            <Select
+              aria-label={`What ${header} holds`}
+              className={styles.field}
+              data={choices}
+              value={columns[header] ?? none}
+              onChange={(field) => choose(header, field === none ? null : field)}
+              allowDeselect={false}
+              data-none={columns[header] === undefined || undefined}
+              comboboxProps={{ shadow: 'pop' }}
+            />
+          </Row>
         ))}
       </ul>
       {hidden > 0 && (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
 import { IconChip } from '../../../ui/cards.tsx'
 import { countText, dateWithYear, grams, noBreak, oneDecimal, weekdayName, withUnit } from '../../../ui/format.ts'
-import { ListRow } from '../../../ui/ListRow.tsx'
+import { Row } from '../../../ui/rows.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
 import { useUser } from '../../../user.ts'
@@ -22,7 +22,7 @@ export function SampleRows({ rows }: SampleRowsProps) {
   return (
     <ul>
       {lines.map(({ key, row, name, when, detail, value }) => (
-        <ListRow
+        <Row
           key={key}
           icon={<IconChip icon={kindTexts[row.kind].icon} hue={kindTexts[row.kind].hue} />}
           name={name}
@@ -33,18 +33,17 @@ export function SampleRows({ rows }: SampleRowsProps) {
               {'carbs' in row && macrosText(row)}
             </>
           }
-          actions={
-            row.isOpen ? (
-              <Text size="sm" c="var(--gl-ink-3)">
-                depends on the unit
-              </Text>
-            ) : (
-              <Text fw={600} className="gl-num">
-                {value}
-              </Text>
-            )
-          }
-        />
+        >
+          {row.isOpen ? (
+            <Text size="sm" c="var(--gl-ink-3)">
+              depends on the unit
+            </Text>
+          ) : (
+            <Text fw={600} className="gl-num">
+              {value}
+            </Text>
+          )}
+        </Row>
       ))}
     </ul>
   )
