@@ -5,6 +5,7 @@ import { buddiesRouter } from './features/buddies/router.ts'
 import { exerciseRouter } from './features/diary/exercise.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { waterRouter } from './features/diary/water.ts'
+import { expenditureRouter } from './features/expenditure/router.ts'
 import { exportsRouter } from './features/exports/router.ts'
 import { fastingRouter } from './features/fasting.ts'
 import { feedbackRouter } from './features/feedback.ts'
@@ -13,6 +14,7 @@ import { goalsRouter } from './features/goals.ts'
 import { importsRouter } from './features/imports/router.ts'
 import { mealsRouter } from './features/meals.ts'
 import { notificationsRouter } from './features/notifications-router.ts'
+import { planRouter } from './features/plan.ts'
 import { profileRouter, settingsRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress.ts'
 import { recipesRouter } from './features/recipes.ts'
@@ -31,6 +33,7 @@ export const appRouter = router({
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
+  expenditure: expenditureRouter,
   exports: exportsRouter,
   fasting: fastingRouter,
   favourites: favouritesRouter,
@@ -39,6 +42,7 @@ export const appRouter = router({
   goals: goalsRouter,
   imports: importsRouter,
   notifications: notificationsRouter,
+  plan: planRouter,
   profile: profileRouter,
   progress: progressRouter,
   recipes: recipesRouter,

@@ -1,7 +1,9 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
+  checkIns,
   customFoods,
+  dayStatuses,
   exerciseEntries,
   fasts,
   favouriteFoods,
@@ -58,6 +60,8 @@ const statements = prepared((db) => {
       .where(and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))),
     db.select(rows).from(waterDays).where(eq(waterDays.userId, userId)),
     db.select(rows).from(waterTaps).where(eq(waterTaps.userId, userId)),
+    db.select(rows).from(dayStatuses).where(eq(dayStatuses.userId, userId)),
+    db.select(rows).from(checkIns).where(eq(checkIns.userId, userId)),
     db.select(rows).from(progressEntries).where(eq(progressEntries.userId, userId)),
     db.select(rows).from(fasts).where(eq(fasts.userId, userId)),
     db.select(rows).from(recipes).where(eq(recipes.userId, userId)),

@@ -3,16 +3,10 @@ import type { Day } from './day.ts'
 import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
 import { kcalPerGram } from './nutrition.ts'
-import { Height, Weight } from './profile.ts'
+import { type ActivityLevel, activityLevels, type FormulaSex, formulaSexes, Height, Weight } from './profile.ts'
 import { isUnderweight } from './progress.ts'
 
-/** Which of the formula's two variants to use; `average` is the mean of both. */
-export const formulaSexes = ['female', 'male', 'average'] as const
-export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
 export const weightAims = ['lose', 'keep', 'gain'] as const
-
-export type FormulaSex = (typeof formulaSexes)[number]
-export type ActivityLevel = (typeof activityLevels)[number]
 
 /** What a suggestion is computed from: kg, cm and years. Nothing of it is stored. */
 export const BodyFacts = z.object({
@@ -41,7 +35,7 @@ const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderat
  * guideline for overweight and obesity (Jensen et al. 2014, Circulation 129(25 Suppl 2):S102). The higher one where the sex
  * is left open.
  */
-const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
+export const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
 
 /**
  * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { and, count, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import {
   activeDays,
+  checkIns,
   customFoods,
+  dayStatuses,
   emailTokens,
   exerciseEntries,
   fasts,
@@ -44,6 +46,8 @@ const longLists = [
   { table: exerciseEntries, rows: 100 },
   { table: waterDays, rows: 100 },
   { table: waterTaps, rows: 100 },
+  { table: dayStatuses, rows: 100 },
+  { table: checkIns, rows: 100 },
   { table: progressEntries, rows: 100 },
   { table: fasts, rows: 100 },
   { table: importedRows, rows: 100 },

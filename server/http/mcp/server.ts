@@ -19,7 +19,7 @@ import { mealAt } from '../../domain/meal-type.ts'
 import { parsed } from '../../errors.ts'
 import { recordCall } from '../../features/tokens.ts'
 import { createCaller } from '../../router.ts'
-import { getDay, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
+import { getDay, getExpenditure, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
 import type { Present, Tool } from './fields.ts'
 import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
 
@@ -35,6 +35,7 @@ const tools: readonly Tool[] = [
   deleteEntry,
   getProgress,
   getSummary,
+  getExpenditure,
   getFasting,
 ]
 
