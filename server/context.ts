@@ -16,6 +16,7 @@ import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/units.ts'
 import type { UsageCounts } from './features/admin/usage-counts.ts'
+import type { Expenditures } from './features/expenditure/expenditures.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { ImportReadings } from './features/imports/readings.ts'
 import type { NotificationStreams } from './features/notifications.ts'
@@ -40,6 +41,8 @@ export type Services = {
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods
   streaks: Streaks
+  /** What people use in a day, learned from what they log. */
+  expenditures: Expenditures
   /** Counts of everything that people have logged, for admins. */
   usageCounts: UsageCounts
   /** The ids of users whose data is being exported. */

@@ -6,6 +6,7 @@ import { buddiesRouter } from './features/buddies/router.ts'
 import { exerciseRouter } from './features/diary/exercise.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { waterRouter } from './features/diary/water.ts'
+import { expenditureRouter } from './features/expenditure/router.ts'
 import { exportsRouter } from './features/exports/router.ts'
 import { fastingRouter } from './features/fasting.ts'
 import { feedbackRouter } from './features/feedback.ts'
@@ -14,6 +15,7 @@ import { goalsRouter } from './features/goals.ts'
 import { importsRouter } from './features/imports/router.ts'
 import { mealsRouter } from './features/meals.ts'
 import { notificationsRouter } from './features/notifications-router.ts'
+import { planRouter } from './features/plan.ts'
 import { profileRouter, settingsRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress.ts'
 import { recipesRouter } from './features/recipes.ts'
@@ -29,6 +31,7 @@ const routers = {
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
+  expenditure: expenditureRouter,
   fasting: fastingRouter,
   favourites: favouritesRouter,
   feedback: feedbackRouter,
@@ -36,6 +39,7 @@ const routers = {
   goals: goalsRouter,
   imports: importsRouter,
   notifications: notificationsRouter,
+  plan: planRouter,
   profile: profileRouter,
   progress: progressRouter,
   recipes: recipesRouter,

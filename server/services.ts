@@ -24,6 +24,7 @@ import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock.ts'
 import { createUsageCounts } from './features/admin/usage-counts.ts'
+import { createExpenditures } from './features/expenditure/expenditures.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createImportReadings } from './features/imports/readings.ts'
@@ -69,6 +70,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     uploads,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
+    expenditures: createExpenditures(db, writes, isCached),
     usageCounts: createUsageCounts(db, writes),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',

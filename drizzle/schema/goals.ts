@@ -22,6 +22,8 @@ export const goals = sqliteTable(
     sugars: real(),
     saturatedFat: real(),
     salt: real(),
+    /** Goals of some weekdays instead of those above, by `0` (Sunday) to `6`; NULL for none. */
+    byWeekday: text({ mode: 'json' }).$type<Record<string, Record<'calories' | 'protein' | 'carbs' | 'fat', number>>>(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.startDate] })],
 )

@@ -43,11 +43,11 @@ export const importedRows = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     source: text().notNull(),
     kind: text({
-      enum: ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes'],
+      enum: ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes', 'dayStatuses'],
     }).notNull(),
     /** A hash that recognises the row in a later file; NULL for a row that was replaced. */
     key: text(),
-    /** The id of the row in its table, or the day of water. */
+    /** The id of the row in its table, or the day of water or of a status. */
     rowId: text().notNull(),
     /** A hash of the row as it was added, to notice that its owner has changed it. */
     content: text(),

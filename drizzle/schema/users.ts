@@ -23,6 +23,11 @@ export const users = sqliteTable(
 
     height: real(),
     targetWeight: real(),
+    /** What the formula for the energy expenditure asks; NULL is unknown. */
+    birthDate: day(),
+    formulaSex: text({ enum: ['female', 'male', 'average'] }),
+    activityLevel: text({ enum: ['low', 'moderate', 'active', 'veryActive'] }),
+    lifeStage: text({ enum: ['none', 'pregnant', 'breastfeeding'] }),
     hasCompletedOnboarding: flag().notNull().default(false),
 
     /** kg to lose; negative to gain, 0 to keep the weight. */

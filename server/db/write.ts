@@ -26,6 +26,8 @@ export type Write = {
     | 'buddy'
     | 'share'
     | 'streakPause'
+    | 'dayStatus'
+    | 'plan'
     | 'feedback'
     | 'apiToken'
     | 'import'

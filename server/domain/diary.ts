@@ -135,6 +135,16 @@ export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBur
 /** Removes a glass of water. `id` identifies the tap, so that a retry is counted once. */
 export const RemoveWater = z.object({ date: Day, id: ClientId.optional() })
 
+/** What somebody says of a whole day. A complete day without food is a day of fasting. */
+const dayStatuses = ['complete', 'incomplete'] as const
+export type DayStatus = (typeof dayStatuses)[number]
+
+/** Null takes it back. */
+export const SetDayStatus = z.object({
+  date: Day,
+  status: z.enum(dayStatuses, 'The status of a day is complete, incomplete or null.').nullable(),
+})
+
 /** Adds one or more glasses of water in one tap. */
 export const AddWater = RemoveWater.extend({
   glasses: z

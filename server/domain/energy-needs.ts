@@ -6,15 +6,8 @@ import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
 import { weightAims } from './goals-schemas.ts'
 import { kcalPerGram } from './nutrition.ts'
-import { Height, Weight } from './profile.ts'
+import { type ActivityLevel, activityLevels, type FormulaSex, formulaSexes, Height, Weight } from './profile.ts'
 import { isUnderweight } from './progress.ts'
-
-/** The variants of the formula; `average` is the mean of both. */
-export const formulaSexes = ['female', 'male', 'average'] as const
-export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
-
-export type FormulaSex = (typeof formulaSexes)[number]
-export type ActivityLevel = (typeof activityLevels)[number]
 
 /** What a suggestion is computed from: kg, cm and years. It is not stored. */
 export const BodyFacts = z.object({
@@ -42,7 +35,7 @@ const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderat
  * The lowest energy that is suggested, in kcal a day: the lower ends of the diets for women and men in the 2013 AHA/ACC/TOS
  * guideline for overweight and obesity (Jensen et al. 2014, Circulation 129(25 Suppl 2):S102). For `average`, the higher one.
  */
-const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
+export const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
 
 /**
  * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute

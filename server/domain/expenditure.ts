@@ -1,5 +1,6 @@
 import { addDays, type Day } from './day.ts'
-import { type ActivityLevel, ageOn, energyNeed, type FormulaSex } from './energy-needs.ts'
+import type { DayStatus } from './diary.ts'
+import { ageOn, energyNeed } from './energy-needs.ts'
 import {
   estimateOf,
   type Filter,
@@ -11,12 +12,7 @@ import {
   trendOf,
   weighed,
 } from './expenditure-filter.ts'
-
-/** What somebody says of a whole day. A complete day without food is a day of fasting. */
-export const dayStatuses = ['complete', 'incomplete'] as const
-export type DayStatus = (typeof dayStatuses)[number]
-
-export const lifeStages = ['none', 'pregnant', 'breastfeeding'] as const
+import type { ActivityLevel, FormulaSex, LifeStage } from './profile.ts'
 
 /** What the formula asks of somebody; height in cm. Null is unknown. */
 export type Person = {
@@ -24,7 +20,7 @@ export type Person = {
   formulaSex: FormulaSex | null
   height: number | null
   activityLevel: ActivityLevel | null
-  lifeStage: (typeof lifeStages)[number] | null
+  lifeStage: LifeStage | null
 }
 
 /** The food of a day: the kcal of the entries that state them, and how many do not. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Day, startOfWeek } from './day.ts'
+import { type Day, startOfWeek, weekday } from './day.ts'
 import type { SetWeeklyGoals, weightAims } from './goals-schemas.ts'
 import { extraNutrients } from './nutrition.ts'
 
@@ -27,8 +27,16 @@ export type MainGoals = Record<MainGoalName, number>
 /** All main goals, and the extra goals that are set, in grams. */
 export type DailyGoals = MainGoals & Partial<Record<ExtraGoalName, number>>
 
+export const energyGoalNames = ['calories', 'protein', 'carbs', 'fat'] as const
+
+/** kcal and g: the goals that can differ by weekday. */
+export type EnergyGoals = Record<(typeof energyGoalNames)[number], number>
+
+/** Goals of some weekdays, by `0` (Sunday) to `6`, instead of those of every day. */
+export type WeekdayGoals = Readonly<Record<string, EnergyGoals>>
+
 /** Goals as a user set them. Null is the default, or no goal where there is no default. */
-export type StoredGoals = Record<MainGoalName | ExtraGoalName, number | null>
+export type StoredGoals = Record<MainGoalName | ExtraGoalName, number | null> & { byWeekday: WeekdayGoals | null }
 
 /** Used until a user sets goals. */
 export const defaultGoals: MainGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
@@ -36,7 +44,7 @@ export const defaultGoals: MainGoals = { calories: 2000, protein: 150, carbs: 20
 /** The goals that onboarding suggests at first. */
 export const onboardingGoals: MainGoals = { calories: 2000, protein: 50, carbs: 250, fat: 70, water: 8 }
 
-/** Fills unset goals with the defaults. Unset goals without a default are left out. */
+/** Fills unset goals with the defaults. Unset goals without a default are left out. Weekdays are not looked at. */
 export function withDefaults(stored: StoredGoals): DailyGoals {
   const goals: DailyGoals = mapNames(mainGoalNames, (name) => stored[name] ?? defaultGoals[name])
   for (const name of extraGoalNames) {
@@ -46,13 +54,46 @@ export function withDefaults(stored: StoredGoals): DailyGoals {
   return goals
 }
 
-type Change = Partial<MainGoals> & Partial<Record<ExtraGoalName, number | null>>
+/** The goals of a day: those of its weekday, where it has some. */
+export const goalsOfDay = (stored: StoredGoals, date: Day): DailyGoals => ({
+  ...withDefaults(stored),
+  ...stored.byWeekday?.[weekday(date)],
+})
 
-/** Applies a change; missing fields stay as they are. */
+/** The mean of the goals that differ by weekday, over a week. */
+export const meanOfWeek = (stored: StoredGoals): EnergyGoals => {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day): EnergyGoals => stored.byWeekday?.[day] ?? withDefaults(stored))
+  return mapNames(energyGoalNames, (name) => mean(days.map((goals) => goals[name])))
+}
+
+/** Moves every day of the week alike, so that their mean becomes `wanted`. No goal becomes negative. */
+export function movedGoals(stored: StoredGoals, wanted: EnergyGoals): StoredGoals {
+  const before = meanOfWeek(stored)
+  const moved = (goals: EnergyGoals) =>
+    mapNames(energyGoalNames, (name) => Math.max(0, Math.round(goals[name] + wanted[name] - before[name])))
+  const { byWeekday } = stored
+  return {
+    ...stored,
+    ...moved(withDefaults(stored)),
+    byWeekday: byWeekday && Object.fromEntries(Object.entries(byWeekday).map(([day, goals]) => [day, moved(goals)])),
+  }
+}
+
+type Change = Partial<MainGoals> &
+  Partial<Record<ExtraGoalName, number | null>> & { byWeekday?: Record<string, EnergyGoals | null | undefined> | null }
+
+/** Applies a change; missing fields, and missing weekdays, stay as they are. */
 export const changedGoals = (stored: StoredGoals, change: Change): StoredGoals => ({
   ...mapNames(mainGoalNames, (name) => change[name] ?? stored[name]),
   ...mapNames(extraGoalNames, (name) => (change[name] === undefined ? stored[name] : change[name])),
+  byWeekday: change.byWeekday === undefined ? stored.byWeekday : changedWeekdays(stored.byWeekday, change.byWeekday),
 })
+
+function changedWeekdays(stored: WeekdayGoals | null, change: Change['byWeekday']): WeekdayGoals | null {
+  const all = Object.entries({ ...(change && stored), ...change })
+  const set = all.filter((entry): entry is [string, EnergyGoals] => Boolean(entry[1]))
+  return set.length === 0 ? null : Object.fromEntries(set)
+}
 
 /** The mean goals of one or more days. A goal that not every day has is the mean of the days that have it. */
 export function meanGoals(days: readonly DailyGoals[]): DailyGoals {

@@ -29,9 +29,19 @@ export const importSources = [
 export type ImportSource = (typeof importSources)[number]
 
 /** The kinds of rows that an import adds. A row of water is a day. */
-export const importKinds = ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes'] as const
+export const importKinds = [
+  'food',
+  'exercise',
+  'water',
+  'progress',
+  'fasts',
+  'customFoods',
+  'recipes',
+  'dayStatuses',
+] as const
 export type ImportKind = (typeof importKinds)[number]
-export type ImportCounts = Record<ImportKind, number>
+/** Only our own export has statuses of days, so the counts of other files, and those of earlier versions, are without them. */
+export type ImportCounts = Record<Exclude<ImportKind, 'dayStatuses'>, number> & { dayStatuses?: number }
 
 export const noCounts = (): ImportCounts => ({
   food: 0,
@@ -42,6 +52,11 @@ export const noCounts = (): ImportCounts => ({
   customFoods: 0,
   recipes: 0,
 })
+
+/** Counts rows of a kind. */
+export function addTo(counts: ImportCounts, kind: ImportKind, rows = 1): void {
+  if (rows > 0) counts[kind] = (counts[kind] ?? 0) + rows
+}
 
 /** What a file may leave open, with the possible answers. */
 export const importChoices = {

@@ -16,8 +16,23 @@ export const Weight = z
   .gt(0, 'Weight must be more than 0.')
   .max(1_000, 'Weight can be at most 1,000 kg (2,204 lb).')
 
+/** Which of the formula's two variants to use; `average` is the mean of both. */
+export const formulaSexes = ['female', 'male', 'average'] as const
+export type FormulaSex = (typeof formulaSexes)[number]
+export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
+export type ActivityLevel = (typeof activityLevels)[number]
+export const lifeStages = ['none', 'pregnant', 'breastfeeding'] as const
+export type LifeStage = (typeof lifeStages)[number]
+
 /** Null clears a value; missing fields stay as they are. */
-export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })
+export const ChangeProfile = z.object({
+  height: Height.nullish(),
+  targetWeight: Weight.nullish(),
+  birthDate: Day.nullish(),
+  formulaSex: z.enum(formulaSexes, 'The sex for the formula is female, male or average.').nullish(),
+  activityLevel: z.enum(activityLevels, 'The activity level is low, moderate, active or veryActive.').nullish(),
+  lifeStage: z.enum(lifeStages, 'The life stage is none, pregnant or breastfeeding.').nullish(),
+})
 
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 

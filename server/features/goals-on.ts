@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { goals } from '#schema'
 import type { Db } from '../db/open.ts'
-import { prepared } from '../db/prepared.ts'
+import { placeholdersOf, prepared } from '../db/prepared.ts'
 import type { Day } from '../domain/day.ts'
-import { type DailyGoals, meanGoals, type StoredGoals, withDefaults } from '../domain/goals.ts'
+import { type DailyGoals, goalsOfDay, meanGoals, type StoredGoals } from '../domain/goals.ts'
+import { todayOf, type UserContext } from '../trpc.ts'
 
 /** The columns of a row of goals, without its owner. */
-export const goalColumns = {
+const goalColumns = {
   startDate: goals.startDate,
   calories: goals.calories,
   protein: goals.protein,
@@ -17,6 +18,7 @@ export const goalColumns = {
   sugars: goals.sugars,
   saturatedFat: goals.saturatedFat,
   salt: goals.salt,
+  byWeekday: goals.byWeekday,
 }
 
 const nothingSet: StoredGoals = {
@@ -29,9 +31,16 @@ const nothingSet: StoredGoals = {
   sugars: null,
   saturatedFat: null,
   salt: null,
+  byWeekday: null,
 }
 
 const ofUser = eq(goals.userId, sql.placeholder('userId'))
+
+const values = {
+  ...placeholdersOf({ userId: goals.userId, ...goalColumns }),
+  // Drizzle would write null as JSON.
+  byWeekday: sql`${sql.placeholder('byWeekday')}`,
+}
 
 const statements = prepared((db) => ({
   newest: db.select(goalColumns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1).prepare(),
@@ -48,6 +57,16 @@ const statements = prepared((db) => ({
     .where(and(ofUser, gt(goals.startDate, sql.placeholder('from')), lte(goals.startDate, sql.placeholder('to'))))
     .orderBy(asc(goals.startDate))
     .prepare(),
+  removeAfter: db
+    .delete(goals)
+    .where(and(ofUser, gt(goals.startDate, sql.placeholder('startDate'))))
+    .prepare(),
+  put: db
+    .insert(goals)
+    .values(values)
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: values as object })
+    .prepare(),
 }))
 
 /**
@@ -57,22 +76,25 @@ const statements = prepared((db) => ({
 export const newestStoredGoals = (db: Db, userId: string): StoredGoals =>
   statements(db).newest.get({ userId }) ?? nothingSet
 
-/** The goals that apply today. */
-export const todaysGoals = (db: Db, userId: string): DailyGoals => withDefaults(newestStoredGoals(db, userId))
-
 /** The goals that apply on a day. */
 export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals =>
-  withDefaults(statements(db).on.get({ userId, date }) ?? nothingSet)
+  goalsOfDay(statements(db).on.get({ userId, date }) ?? nothingSet, date)
 
 /** The mean of the goals that apply on these days. `days` has at least one day, and is earliest first. */
 export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
   const [from = '', to = from] = [days[0], days.at(-1)]
-  const first = goalsOn(db, userId, from)
+  const first = statements(db).on.get({ userId, date: from }) ?? nothingSet
   const changes = statements(db).changes.all({ userId, from, to })
   return meanGoals(
-    days.map((date) => {
-      const change = changes.findLast(({ startDate }) => startDate <= date)
-      return change ? withDefaults(change) : first
-    }),
+    days.map((date) => goalsOfDay(changes.findLast(({ startDate }) => startDate <= date) ?? first, date)),
   )
+}
+
+/** Sets the viewer's goals from today on; earlier days keep theirs. Call it inside a transaction. */
+export function setGoals(ctx: UserContext, stored: StoredGoals): void {
+  const today = { userId: ctx.viewer.id, startDate: todayOf(ctx) }
+  // Goals with a later date were set in a time zone ahead of this one; the new goals replace them.
+  statements(ctx.db).removeAfter.run(today)
+  const byWeekday = stored.byWeekday && JSON.stringify(stored.byWeekday)
+  statements(ctx.db).put.run({ ...stored, ...today, byWeekday })
 }

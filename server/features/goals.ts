@@ -1,16 +1,24 @@
-import { and, between, count, eq, gt, sql } from 'drizzle-orm'
+import { and, between, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { exerciseEntries, goals } from '#schema'
+import { exerciseEntries } from '#schema'
 import { isShown } from '../db/hidden-batches.ts'
-import { placeholdersOf, prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
-import { dayIn, startOfWeek } from '../domain/day.ts'
+import { startOfWeek } from '../domain/day.ts'
 import { Day } from '../domain/fields.ts'
-import { changedGoals, goalsOfWeek, kgToLose, weightGoalOf, weightInWeek } from '../domain/goals.ts'
+import {
+  changedGoals,
+  goalsOfWeek,
+  kgToLose,
+  meanOfWeek,
+  weightGoalOf,
+  weightInWeek,
+  withDefaults,
+} from '../domain/goals.ts'
 import { ChangeGoals, SetWeeklyGoals } from '../domain/goals-schemas.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../trpc.ts'
 import { updateUser, userOf } from './account/user.ts'
-import { goalColumns, goalsOn, newestStoredGoals } from './goals-on.ts'
+import { goalsOn, newestStoredGoals, setGoals } from './goals-on.ts'
 import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 export const goalsRouter = router({
@@ -21,41 +29,29 @@ export const goalsRouter = router({
 
   change: userProcedure.input(ChangeGoals).mutation(({ ctx, input }) => changeGoals(ctx, input)),
 
+  /** The goals of every day, those of some weekdays instead (`0` is Sunday), and the mean of a week. */
+  byWeekday: userProcedure.query(({ ctx }) => {
+    const stored = newestStoredGoals(ctx.db, ctx.viewer.id)
+    return { everyDay: withDefaults(stored), byWeekday: stored.byWeekday ?? {}, mean: meanOfWeek(stored) }
+  }),
+
   /** The goals of the current week, null until they are set, and the progress towards them. */
   week: userProcedure.query(({ ctx }) => weekOf(ctx)),
 
   setWeek: userProcedure.input(SetWeeklyGoals).mutation(({ ctx, input }) => setWeeklyGoals(ctx, input)),
 })
 
-const columns = { userId: goals.userId, ...goalColumns }
-
 /**
  * Sets some of the viewer's goals from today on, and the height; earlier days keep their goals. Completes onboarding.
  * Returns the user.
  */
-function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) {
-  const { db, viewer, now } = ctx
-  const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
-  return write(ctx, { subject: 'goals' }, () => {
-    const changed = changedGoals(newestStoredGoals(db, viewer.id), change)
-    // Goals with a later date were set in a time zone ahead of this one; the new goals replace them.
-    statements(db).removeAfter.run(today)
-    statements(db).put.run({ ...today, ...changed })
+const changeGoals = (ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) =>
+  write(ctx, { subject: 'goals' }, () => {
+    setGoals(ctx, changedGoals(newestStoredGoals(ctx.db, ctx.viewer.id), change))
     return updateUser(ctx, { height, hasCompletedOnboarding: true })
   })
-}
 
 const statements = prepared((db) => ({
-  removeAfter: db
-    .delete(goals)
-    .where(and(eq(goals.userId, sql.placeholder('userId')), gt(goals.startDate, sql.placeholder('startDate'))))
-    .prepare(),
-  put: db
-    .insert(goals)
-    .values(placeholdersOf(columns))
-    // Drizzle's types do not allow placeholders in an update, although they work.
-    .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: placeholdersOf(columns) as object })
-    .prepare(),
   workouts: db
     .select({ workouts: count() })
     .from(exerciseEntries)

@@ -3,11 +3,16 @@
 import type { Context } from '../context.ts'
 import { readTheme } from '../db/settings.ts'
 import { ChangePreferences, ChangeProfile } from '../domain/profile.ts'
-import { publicProcedure, router, userProcedure } from '../trpc.ts'
+import { invalid } from '../errors.ts'
+import { publicProcedure, router, todayOf, userProcedure } from '../trpc.ts'
 import { changeUser } from './account/user.ts'
 
 export const profileRouter = router({
-  change: userProcedure.input(ChangeProfile).mutation(({ ctx, input }) => changeUser(ctx, input)),
+  change: userProcedure.input(ChangeProfile).mutation(({ ctx, input }) => {
+    if (input.birthDate && input.birthDate > todayOf(ctx))
+      throw invalid('birthDate', 'A date of birth cannot be in the future.')
+    return changeUser(ctx, input)
+  }),
 
   changePreferences: userProcedure.input(ChangePreferences).mutation(({ ctx, input: { units, ...preferences } }) =>
     changeUser(ctx, {

@@ -9,12 +9,12 @@ import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { weightInWeek } from '../domain/goals.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { siteOf } from '../mail/render-email.ts'
-import { summaryEmail, type WeekSummary } from '../mail/templates.ts'
+import { summaryEmail } from '../mail/templates.ts'
 import { meanGoalsOn } from './goals-on.ts'
 import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 type User = typeof users.$inferSelect
-type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'unsubscribeLinks'>
+type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'expenditures' | 'unsubscribeLinks'>
 
 /** The hour on Sunday, in the user's time zone, from which the summary is sent. */
 const eveningHour = 18
@@ -66,7 +66,7 @@ async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean>
   const week = addDays(sunday, -7)
   if (isQueued(deps, user, week)) return false
   // Before the transaction, because reading a long streak would make others wait for it.
-  const summary = summaryOf(deps, user, week, sunday)
+  const summary = { ...summaryOf(deps, user, week, sunday), expenditure: await measuredExpenditure(deps, user, sunday) }
   const email = summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id))
   return transaction(db, () => {
     const { changes } = db
@@ -87,8 +87,14 @@ const isQueued = ({ db }: Pick<Deps, 'db'>, { id }: User, week: Day): boolean =>
     .where(and(eq(weeklySummaries.userId, id), eq(weeklySummaries.week, week)))
     .get() !== undefined
 
+/** What a person uses in a day, in kcal, or null while that is not measured. */
+async function measuredExpenditure({ expenditures }: Pick<Deps, 'expenditures'>, { id }: User, today: Day) {
+  const { state, kcal, low, high } = (await expenditures.of(id, today)).at(-1) ?? {}
+  return state === 'measured' && kcal && low && high ? { kcal, low, high } : null
+}
+
 /** The week that starts on the Sunday `from`. */
-function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, from: Day, today: Day): WeekSummary {
+function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, from: Day, today: Day) {
   const { id: userId, isStreakHidden } = user
   const to = addDays(from, 6)
   const days = db

@@ -97,6 +97,7 @@ export const routes: readonly Route[] = [
   ['DELETE /fasting/history/:id', (api, { params }) => api.fasting.remove(params)],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
+  ['PUT /diary/:date/status', (api, { params, body }) => api.diary.setStatus(merged(body, params))],
   ['GET /diary/days', (api, { query }) => api.diary.days(query)],
   ['GET /diary/recents', (api, { query }) => api.diary.recents(query)],
   ['GET /diary/summary', (api, { query }) => api.diary.summary(query)],
@@ -117,6 +118,15 @@ export const routes: readonly Route[] = [
   ['POST /progress', (api, { body }) => api.progress.log(body), 201],
   ['PUT /progress/:id', (api, { body, params }) => api.progress.change(merged(body, params))],
   ['DELETE /progress/:id', (api, { params }) => api.progress.remove(params)],
+
+  ['GET /exercise/activities', (api, { query }) => api.exercise.activities(query)],
+
+  ['GET /expenditure', (api, { query }) => api.expenditure.on(query)],
+  ['GET /expenditure/history', (api, { query }) => api.expenditure.history(query)],
+  ['GET /plan', (api) => api.plan.get()],
+  ['PUT /plan', (api, { body }) => api.plan.set(body)],
+  ['DELETE /plan', (api) => api.plan.end()],
+  ['POST /plan/check-in', (api, { body }) => api.plan.checkIn(body), 201],
 
   ['GET /streak', (api) => api.streak.get()],
   ['POST /streak/pauses', (api, { body }) => api.streak.pause(body), 201],

@@ -186,6 +186,8 @@ export type WeekSummary = {
   weightChange: number | null
   /** Days; null while the user hides streaks. */
   streak: number | null
+  /** What the user uses in a day by what they log; null while it is not measured. */
+  expenditure: { kcal: number; low: number; high: number } | null
 }
 
 export function summaryEmail(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Email {
@@ -208,7 +210,7 @@ export function summaryEmail(site: Site, username: string, week: WeekSummary, un
 }
 
 function factsOf(week: WeekSummary): [string, string][] {
-  const { averageCalories, isComplete, calorieGoal, workouts, weight, weightChange } = week
+  const { averageCalories, isComplete, calorieGoal, workouts, weight, weightChange, expenditure } = week
   const average = averageCalories === null ? 'unknown' : `${isComplete ? '' : 'at least '}${kcal(averageCalories)}`
   return [
     ['Days logged', `${week.daysLogged} of 7`],
@@ -216,9 +218,13 @@ function factsOf(week: WeekSummary): [string, string][] {
     ['Water', counted(week.waterGlasses, 'glass', 'glasses')],
     ['Exercise', `${counted(workouts, 'workout', 'workouts')}, ${kcal(week.caloriesBurned)} burned`],
     ['Weight', weight === null ? 'not logged' : `${number(weight, 1)} kg${changeText(weightChange)}`],
+    ...(expenditure === null ? [] : [['Energy use', energyUse(expenditure)] satisfies [string, string]]),
     ...(week.streak === null ? [] : [['Streak', counted(week.streak, 'day', 'days')] satisfies [string, string]]),
   ]
 }
+
+const energyUse = ({ kcal, low, high }: NonNullable<WeekSummary['expenditure']>) =>
+  `about ${number(kcal)} kcal a day as you log, likely ${number(low)} to ${number(high)}`
 
 function changeText(change: number | null): string {
   if (change === null) return ''

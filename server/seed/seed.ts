@@ -10,7 +10,8 @@ import { newId } from '../db/ids.ts'
 import { hasTable, inspectDb } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import { openServices } from '../services.ts'
-import { admin, elena, jonas, planElena, planOthers, priya } from './people.ts'
+import { elena, planElena } from './elena.ts'
+import { admin, jonas, planOthers, priya } from './people.ts'
 import { createStory, type Person, play } from './story.ts'
 
 export type SeedOptions = { now: Date; timeZone: string; password: string; signal: AbortSignal }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activityLevels, BodyFacts, formulaSexes, restingEnergy, suggestGoals } from '#domain/energy-needs.ts'
+import { BodyFacts, restingEnergy, suggestGoals } from '#domain/energy-needs.ts'
 import { weightAims } from '#domain/goals-schemas.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
+import { activityLevels, formulaSexes } from '#domain/profile.ts'
 
 const woman = { weight: 65, height: 168, age: 35, sex: 'female', activity: 'moderate', aim: 'keep' } as const
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
+import type { DayStatus } from '#domain/diary.ts'
 import {
   type DayOfFood,
-  type DayStatus,
   type EnergyRecords,
   type Expenditure,
   energyDensity,

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { progressEntries, users, weeklySummaries } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { userByEmail } from '#server/features/account/user.ts'
 import { queueWeeklySummaries } from '#server/features/weekly-summary.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { becomeMeasured, profile } from '../support/measured-person.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 // Nothing answers on port 9, so emails are queued but never delivered.
@@ -86,6 +88,26 @@ describe('the weekly summary', () => {
     ]) {
       expect(mail?.text).toContain(line)
     }
+  })
+
+  it('tells what its reader uses in a day, once that is measured', async () => {
+    const world = createWorld(withMail)
+    const [ann, ben] = [
+      await subscriber(world, 'ann', 'Europe/London'),
+      await subscriber(world, 'ben', 'Europe/London'),
+    ]
+    await becomeMeasured(ann.api)
+    await ben.api.profile.change(profile)
+    await ben.api.progress.log({ weight: 80 })
+    world.travelTo(sundayEvening)
+    await queueWeeklySummaries(world, world.clock())
+    const { kcal, low, high } =
+      (await world.expenditures.of(userByEmail(world.db, ann.email)?.id ?? '', '2026-03-15')).at(-1) ?? {}
+    const text = (value = 0) => value.toLocaleString('en-GB')
+    expect(summaries(world, ann.email)[0]?.text).toContain(
+      `Energy use: about ${text(kcal ?? 0)} kcal a day as you log, likely ${text(low ?? 0)} to ${text(high ?? 0)}`,
+    )
+    expect(summaries(world, ben.email)[0]?.text).not.toContain('Energy use')
   })
 
   it('says nothing of the streak while streaks are hidden', async () => {

@@ -76,6 +76,33 @@ it('adds to replaced water only what a longer file has more', async () => {
   expect(await waterOf(ann)).toBe(3)
 })
 
+const statuses = (...rows: string[]) => ['date,status', ...rows].join('\n')
+const statusesOf = async ({ api }: Person) =>
+  Promise.all(['2026-03-01', '2026-03-02'].map(async (date) => (await api.diary.day({ date })).status))
+
+it('takes back the statuses of days, but not one that its owner gave', async () => {
+  const ann = await join()
+  await ann.api.diary.setStatus({ date: '2026-03-01', status: 'incomplete' })
+  const { id, added, already } = await ann.add(statuses('2026-03-01,complete', '2026-03-02,complete'))
+  expect([added.dayStatuses, already.dayStatuses]).toEqual([1, 1])
+  expect(await statusesOf(ann)).toEqual(['incomplete', 'complete'])
+  await ann.remove(id)
+  expect(await statusesOf(ann)).toEqual(['incomplete', null])
+})
+
+it('gives the replaced statuses of days back, and leaves none when the older of two imports is undone first', async () => {
+  const ann = await join()
+  await ann.api.diary.setStatus({ date: '2026-03-01', status: 'incomplete' })
+  const first = await ann.add(statuses('2026-03-02,complete'))
+  const both = statuses('2026-03-01,complete', '2026-03-02,incomplete')
+  const second = await ann.add(both, { mode: 'replaceDays' })
+  expect([second.added.dayStatuses, second.replaced.dayStatuses]).toEqual([2, 2])
+  expect(await statusesOf(ann)).toEqual(['complete', 'incomplete'])
+  await ann.remove(first.id)
+  await ann.remove(second.id)
+  expect(await statusesOf(ann)).toEqual(['incomplete', null])
+})
+
 it('adds and removes an import once when that is asked for twice at the same time', async () => {
   const ann = await join()
   const { body } = await ann.upload(manyFoods(300))

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
+import { becomeMeasured } from '../support/measured-person.ts'
 
 type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>
 type Person = Awaited<ReturnType<HttpWorld['join']>>
@@ -159,6 +160,35 @@ describe('an assistant', () => {
     expect(await call('get_fasting')).toEqual({ running: null, last_ended_at: null, streak_days: 0 })
   })
 
+  it('reads what its owner uses in a day', async () => {
+    const { url, ann } = await start()
+    const { call } = await connect(url, (await make(ann, 'read')).token)
+    expect(await call('get_expenditure')).toMatchObject({
+      state: 'refused',
+      expenditure_kcal: null,
+      reason: 'The estimate needs your date of birth, the sex for the formula, your height and a weight.',
+    })
+    await becomeMeasured(ann.api)
+    const { kcal, low, high, formulaKcal } = await ann.api.expenditure.on()
+    expect(await call('get_expenditure')).toMatchObject({
+      date: today,
+      state: 'measured',
+      expenditure_kcal: kcal,
+      low_kcal: low,
+      high_kcal: high,
+      formula_kcal: formulaKcal,
+      food_days: 28,
+      weigh_in_days: 28,
+      left_out: [],
+      needs: null,
+      reason: null,
+    })
+    expect(await call('get_expenditure', { date: '2026-02-20' })).toMatchObject({
+      state: 'formula',
+      needs: { food_days: 0, weigh_in_days: 0, span_days: expect.any(Number) },
+    })
+  })
+
   it('finds and logs own recipes and saved meals', async () => {
     const { url, ann } = await start()
     const { call } = await connect(url, (await make(ann)).token)
@@ -227,7 +257,14 @@ describe('a tool', () => {
     const { url, ann } = await start()
     const { tools } = await connect(url, (await make(ann)).token)
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
-    expect(reading).toEqual(['search_foods', 'get_day', 'get_progress', 'get_summary', 'get_fasting'])
+    expect(reading).toEqual([
+      'search_foods',
+      'get_day',
+      'get_progress',
+      'get_summary',
+      'get_expenditure',
+      'get_fasting',
+    ])
     const numbers = tools.flatMap(({ inputSchema, outputSchema }) =>
       [inputSchema, outputSchema].flatMap((schema) => numbersOf(schema)),
     )

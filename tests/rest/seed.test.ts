@@ -65,6 +65,13 @@ describe('the demo world', () => {
     expect(await elena.customFoods.list()).toHaveLength(2)
   })
 
+  it('knows what she uses in a day, and asks for the check-in of her plan', async () => {
+    expect(await elena.expenditure.on({})).toMatchObject({ state: 'measured', needs: null })
+    const plan = await elena.plan.get()
+    expect(plan).toMatchObject({ aim: 'lose', isDue: true, proposal: { previousCalories: 1_850 } })
+    expect(plan.history.map(({ decision }) => decision)).toEqual(['accept', 'accept', 'decline', 'accept', 'accept'])
+  })
+
   it('has unlocked the badges that the rules give her, and no others', async () => {
     const names = (await elena.achievements.list()).filter(({ unlocked }) => unlocked).map(({ name }) => name)
     expect(names).toEqual(

@@ -91,6 +91,7 @@ export const randomAccount = fc.record({
     }),
     4,
   ),
+  dayStatuses: several(fc.record({ date: day, status: fc.constantFrom('complete', 'incomplete') })),
 })
 export type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer Account> ? Account : never
 
@@ -112,4 +113,5 @@ export async function enter(api: Api, account: RandomAccount): Promise<void> {
   }
   for (const recipe of account.recipes) await api.recipes.create(recipe)
   for (const food of account.customFoods) await api.customFoods.create(food)
+  for (const day of account.dayStatuses) await api.diary.setStatus(day)
 }

@@ -86,6 +86,7 @@ function rowOf(table: SQLiteTable, parents: ReturnType<typeof parentsOf>, filled
 function sampleValue(key: string, { dataType, enumValues }: SQLiteColumn): unknown {
   if (dataType === 'number') return 1
   if (dataType === 'boolean') return false
+  if (key === 'byWeekday') return { 0: { calories: 1, protein: 1, carbs: 1, fat: 1 } }
   if (dataType === 'json') return []
   if (enumValues?.[0]) return enumValues[0]
   if (/^(date|week)$|Date$/.test(key)) return '2026-03-10'

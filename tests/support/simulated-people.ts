@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#domain/day.ts'
-import { activityLevels, energyNeed } from '#domain/energy-needs.ts'
+import { energyNeed } from '#domain/energy-needs.ts'
 import type { BodyWeighing, DayOfFood, EnergyRecords, Person } from '#domain/expenditure.ts'
+import { activityLevels } from '#domain/profile.ts'
 import { seeded } from '#server/seed/story.ts'
 
 /** The Monday on which everybody begins. */

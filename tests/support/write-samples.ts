@@ -52,6 +52,8 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api, isFasti
   for (const { id } of (await api.streak.get()).pauses) await api.streak.removePause({ id })
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
   await api.favourites.add({ id: favourite })
+  await api.profile.change({ height: 168, birthDate: '1990-01-01', formulaSex: 'female' })
+  await api.plan.set({ aim: 'lose' })
   const requester = addPerson(world)
   const friend = addFriend(world, userId)
   // An account holds only so many.
@@ -138,6 +140,12 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ entry: id }) => ({ id, quantity: 2 }),
   },
   'diary.removeFood': { ...food, good: ({ entry: id }) => ({ id }), bad: ({ entry: id }) => ({ id }) },
+  'diary.setStatus': {
+    subject: 'dayStatus',
+    dates: [date],
+    good: () => ({ date, status: 'complete' }),
+    bad: () => ({ date }),
+  },
   'diary.removeFoods': { ...food, good: ({ entry: id }) => ({ ids: [id] }), bad: () => ({ ids: [] }) },
   'exercise.log': { ...exercise, good: (_, id) => ({ ...run, id }), bad: ({ exercise: id }) => ({ ...run, id }) },
   'exercise.change': {
@@ -229,6 +237,13 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ progress: id }) => ({ id, weight: 68.2 }),
   },
   'progress.remove': { ...progress, good: ({ progress: id }) => ({ id }), bad: ({ progress: id }) => ({ id }) },
+  'plan.set': { subject: 'plan', good: () => ({ aim: 'gain' }), bad: () => ({ aim: 'lose', ratePercent: 2 }) },
+  'plan.checkIn': {
+    subject: 'goals',
+    good: () => ({ decision: 'accept', calories: 2_000 }),
+    bad: () => ({ decision: 'perhaps' }),
+  },
+  'plan.end': { subject: 'plan', good: () => undefined },
   'goals.setWeek': {
     subject: 'goals',
     good: () => ({ weightGoal: 0.5, exerciseGoal: 3 }),

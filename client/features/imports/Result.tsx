@@ -54,15 +54,16 @@ const Line = ({ counts, children }: { counts: ImportCounts; children: string }) 
 export const Counts = ({ counts }: { counts: ImportCounts }) => (
   <ul className={styles.counts}>
     {importKinds
-      .filter((kind) => counts[kind] > 0)
-      .map((kind) => (
+      .map((kind) => ({ kind, rows: counts[kind] ?? 0 }))
+      .filter(({ rows }) => rows > 0)
+      .map(({ kind, rows }) => (
         <li key={kind} className={styles.count}>
           <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
           <Text component="span" size="sm" c="dimmed" lh={1.25}>
             <Text component="b" display="block" fz={18} fw={650} c="var(--gl-ink)" lh="inherit" className="gl-num">
-              {whole(counts[kind])}
+              {whole(rows)}
             </Text>
-            {(counts[kind] === 1 && kindTexts[kind].one) || kindTexts[kind].label}
+            {(rows === 1 && kindTexts[kind].one) || kindTexts[kind].label}
           </Text>
         </li>
       ))}

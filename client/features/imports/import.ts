@@ -1,6 +1,7 @@
 import {
   IconBarbell,
   IconBook2,
+  IconCalendarCheck,
   IconDroplet,
   IconMoon,
   IconScaleOutline,
@@ -32,6 +33,7 @@ export type SampleRow =
   | ({ kind: 'customFoods'; productName: string } & Nutrients)
   /** `ingredients` is the number of ingredients. */
   | { kind: 'recipes'; name: string; servings: number; ingredients: number }
+  | { kind: 'dayStatuses'; date: Day; status: 'complete' | 'incomplete' }
 
 // The server stores both as JSON, so their types are not in its answer.
 export const resultOf = ({ result }: Pick<ImportSummary, 'result'>) => result as ImportResult | null
@@ -80,14 +82,20 @@ export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
     hue: 'protein',
     count: (rows) => countText(rows, 'recipe'),
   },
+  dayStatuses: {
+    label: 'Statuses of days',
+    one: 'Status of a day',
+    icon: IconCalendarCheck,
+    count: (rows) => countText(rows, 'status of a day', 'statuses of days'),
+  },
 }
 
 /** The number of rows of all kinds. */
-export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + counts[kind], 0)
+export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 
 /** `1,204 foods, 13 exercises and 40 weigh-ins`. */
 export function kindsText(counts: ImportCounts): string {
-  const parts = importKinds.filter((kind) => counts[kind] > 0).map((kind) => kindTexts[kind].count(counts[kind]))
+  const parts = importKinds.flatMap((kind) => (counts[kind] ? [kindTexts[kind].count(counts[kind])] : []))
   return new Intl.ListFormat('en-GB').format(parts)
 }
 

@@ -6,12 +6,13 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { folded } from '../../domain/account.ts'
+import { dayIn } from '../../domain/day.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
-import { weightGoalOf } from '../../domain/goals.ts'
+import { goalsOfDay, weightGoalOf } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { todaysGoals } from '../goals-on.ts'
+import { newestStoredGoals } from '../goals-on.ts'
 import { readNotifications } from '../notifications.ts'
 import { runningFast } from '../running-fast.ts'
 
@@ -25,6 +26,10 @@ type UserChange = Partial<
     | 'timeZone'
     | 'height'
     | 'targetWeight'
+    | 'birthDate'
+    | 'formulaSex'
+    | 'activityLevel'
+    | 'lifeStage'
     | 'hasCompletedOnboarding'
     | 'weeklyWeightGoal'
     | 'weeklyExerciseGoal'
@@ -60,12 +65,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-type Deps = Pick<Context, 'db' | 'isRest'>
+type Deps = Pick<Context, 'db' | 'isRest' | 'now'>
 
 /** The user as the API returns it, without password, secrets or tokens. */
-export function toUserDto({ db, isRest }: Deps, userId: string) {
+export function toUserDto({ db, isRest, now }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
+  const goals = newestStoredGoals(db, userId)
   return {
     id: user.id,
     username: user.username,
@@ -75,6 +81,10 @@ export function toUserDto({ db, isRest }: Deps, userId: string) {
     timeZone: user.timeZone,
     height: user.height,
     targetWeight: user.targetWeight,
+    birthDate: user.birthDate,
+    formulaSex: user.formulaSex,
+    activityLevel: user.activityLevel,
+    lifeStage: user.lifeStage,
     hasChosenUnits: user.hasChosenUnits,
     units: {
       weight: user.weightUnit,
@@ -83,7 +93,9 @@ export function toUserDto({ db, isRest }: Deps, userId: string) {
       food: user.foodUnit,
       volume: user.volumeUnit,
     },
-    dailyGoals: todaysGoals(db, userId),
+    dailyGoals: goalsOfDay(goals, dayIn(user.timeZone, now)),
+    /** By weekday, `0` is Sunday; null when none has goals of its own. */
+    goalsByWeekday: goals.byWeekday,
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,

@@ -1,25 +1,35 @@
 /** A day of the diary, and the food entries in it. */
 
 import { and, eq, sql } from 'drizzle-orm'
-import { exerciseEntries, foodEntries, waterDays } from '#schema'
+import { dayStatuses, exerciseEntries, foodEntries, waterDays } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
 import { type Day, lastLoggableDay } from '../../domain/day.ts'
+import type { DayStatus } from '../../domain/diary.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import { idTaken, invalid } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 
-/** The food, exercise and water of a day, in order of creation. Throws 400 for days too far in the future. */
+/** The food, exercise and water of a day, in order of creation, and its status. Throws 400 for days too far in the future. */
 export function readDay(ctx: UserContext, date: Day) {
   assertLoggableDate(date, ctx)
-  const { food, exercise, water } = statements(ctx.db)
+  const { food, exercise, water, status } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
   return {
     food: food.all(day).sort(byCreation),
     exercise: exercise.all(day).sort(byCreation),
     water: water.get(day) ?? { glasses: 0 },
+    status: status.get(day)?.status ?? null,
   }
+}
+
+/** Marks one of the viewer's days as complete or incomplete; null takes it back. Call it inside a transaction. */
+export function setDayStatus(ctx: UserContext, date: Day, status: DayStatus | null): void {
+  const { putStatus, removeStatus } = statements(ctx.db)
+  const day = { userId: ctx.viewer.id, date }
+  if (status === null) removeStatus.run(day)
+  else putStatus.run({ ...day, status })
 }
 
 /** The viewer's food entries of one meal. */
@@ -84,7 +94,12 @@ export const exerciseColumns = {
 }
 const waterColumns = { glasses: waterDays.glasses }
 
-export const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
+const statusColumns = { status: dayStatuses.status }
+const statusValues = { userId: dayStatuses.userId, date: dayStatuses.date, ...statusColumns }
+
+type DayTable = typeof foodEntries | typeof exerciseEntries | typeof waterDays | typeof dayStatuses
+
+export const ofDay = <T extends DayTable>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
 
 const own = and(
@@ -118,6 +133,13 @@ const statements = prepared((db) => ({
       .limit(maxRows),
   ),
   water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
+  status: preparedRows(db, statusColumns, db.select(statusColumns).from(dayStatuses).where(ofDay(dayStatuses))),
+  putStatus: db
+    .insert(dayStatuses)
+    .values(placeholdersOf(statusValues))
+    .onConflictDoUpdate({ target: [dayStatuses.userId, dayStatuses.date], set: { status: sql`excluded.status` } })
+    .prepare(),
+  removeStatus: db.delete(dayStatuses).where(ofDay(dayStatuses)).prepare(),
   entry: preparedRows(db, entryColumns, db.select(entryColumns).from(foodEntries).where(own)),
   insert: db
     .insert(foodEntries)

@@ -1,12 +1,13 @@
 /** Exercise entries. */
 
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { exerciseEntries } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
+import { activitiesLike } from '../../domain/activities.ts'
 import type { Day } from '../../domain/day.ts'
 import { ChangeExercise, LogExercise } from '../../domain/diary.ts'
 import { changedExercise } from '../../domain/entries.ts'
@@ -18,6 +19,11 @@ import { assertLoggableDate, exerciseColumns } from './diary-day.ts'
 export const exerciseRouter = router({
   /** The viewer's recent exercises with their last calories, latest first, at most 20. */
   recents: userProcedure.query(({ ctx }) => readRecents(ctx)),
+
+  /** Kinds of exercise with the energy that they take, by words of their name; all without any. */
+  activities: userProcedure
+    .input(z.object({ search: z.string('A search must be text.').max(200).default('') }).default({ search: '' }))
+    .query(({ input }) => activitiesLike(input.search).map(({ name, met }) => ({ name, met }))),
 
   log: userProcedure.input(LogExercise).mutation(({ ctx, input }) => logExercise(ctx, input)),
 

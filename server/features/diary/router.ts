@@ -15,6 +15,7 @@ import {
   LogFood,
   LogFoods,
   RemoveFoods,
+  SetDayStatus,
   SummaryRange,
 } from '../../domain/diary.ts'
 import { changedEntry, lastAmountOf } from '../../domain/entries.ts'
@@ -25,7 +26,15 @@ import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { daysWithFood } from '../streak/streaks.ts'
-import { assertLoggableDate, deleteEntry, insertEntry, ownEntry, readDay, updateEntry } from './diary-day.ts'
+import {
+  assertLoggableDate,
+  deleteEntry,
+  insertEntry,
+  ownEntry,
+  readDay,
+  setDayStatus,
+  updateEntry,
+} from './diary-day.ts'
 import { summarise } from './nutrition-summary.ts'
 
 /**
@@ -34,6 +43,9 @@ import { summarise } from './nutrition-summary.ts'
  */
 export const diaryRouter = router({
   day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => readDay(ctx, input.date)),
+
+  /** Says whether a day is complete. Returns the day as it now stands. */
+  setStatus: userProcedure.input(SetDayStatus).mutation(({ ctx, input }) => markDay(ctx, input)),
 
   /** The days with food from `from` to `to`, both included; at most 62 days. */
   days: userProcedure
@@ -62,6 +74,14 @@ export const diaryRouter = router({
     return { msg: 'Entries deleted.' }
   }),
 })
+
+function markDay(ctx: UserContext, { date, status }: z.output<typeof SetDayStatus>) {
+  assertLoggableDate(date, ctx)
+  return write(ctx, { subject: 'dayStatus', dates: [date], rows: status === null ? 0 : 1 }, () => {
+    setDayStatus(ctx, date, status)
+    return readDay(ctx, date)
+  })
+}
 
 async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
   assertLoggableDate(input.date, ctx)

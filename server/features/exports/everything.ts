@@ -1,6 +1,7 @@
 import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import { joinedList } from '../../domain/exports.ts'
+import type { WeekdayGoals } from '../../domain/goals.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
@@ -27,11 +28,15 @@ export function exportData(ctx: UserContext) {
   return streamedLists(
     {
       profile: [[profile]],
-      goals: pagesOf(statements.goals, userId),
+      goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
+      goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
       food: pagesOf(statements.food, userId),
       exercise: pagesOf(statements.exercise, userId),
       water: pagesOf(statements.water, userId),
+      dayStatuses: pagesOf(statements.dayStatuses, userId),
       progress: pagesOf(statements.progress, userId),
+      plans: pagesOf(statements.plans, userId),
+      checkIns: pagesOf(statements.checkIns, userId),
       fasts: pagesOf(statements.fasts, userId),
       recipes: pagesOf(statements.recipes, userId),
       recipeIngredients: partsOf(pagesOf(statements.recipes, userId), statements.recipeIngredients),
@@ -91,6 +96,14 @@ function* mapped<Row, Mapped>(pages: Iterable<Row[]>, map: (row: Row) => Mapped)
   for (const page of pages) yield page.map(map)
 }
 
+/** A row for each weekday that has goals of its own, of which 0 is Sunday. */
+function* goalsByWeekday(pages: Iterable<{ startDate: string; byWeekday: WeekdayGoals | null }[]>) {
+  for (const page of pages)
+    yield page.flatMap(({ startDate, byWeekday }) =>
+      Object.entries(byWeekday ?? {}).map(([weekday, goals]) => ({ startDate, weekday: Number(weekday), ...goals })),
+    )
+}
+
 /** The parts of each row, such as the ingredients of recipes, a page for each. */
 function* partsOf<Part>(pages: Iterable<{ id: string }[]>, statement: { all: (values: { id: string }) => Part[] }) {
   for (const page of pages) for (const { id } of page) yield statement.all({ id })
@@ -102,6 +115,7 @@ function profileOf(ctx: UserContext) {
     notifications: _,
     hasChosenUnits: __,
     dailyGoals,
+    goalsByWeekday: ___,
     weeklyGoals,
     fastingConfig,
     units,

@@ -1,6 +1,6 @@
 import { normaliseBarcode } from '../../domain/barcode.ts'
 import type { Day } from '../../domain/day.ts'
-import { LogExercise, LogFood } from '../../domain/diary.ts'
+import { type DayStatus, LogExercise, LogFood, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
 import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
@@ -11,7 +11,7 @@ import { isFruitOrVeg, mapNutrients, type Nutrients } from '../../domain/nutriti
 import { Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'
-import type { CustomFoodRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeRow } from './source.ts'
+import type { CustomFoodRow, DayStatusRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeRow } from './source.ts'
 
 /** The values to insert for each kind, within the limits of the product, without ids and owner. */
 export type StagedValues = {
@@ -35,6 +35,7 @@ export type StagedValues = {
     cookedWeight: number | null
     ingredients: Amount[]
   }
+  dayStatuses: { date: Day; status: DayStatus }
 }
 
 /** The values of a food or an ingredient; nutrients are for the whole amount. */
@@ -200,6 +201,12 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
       })),
     },
   }
+}
+
+/** The caller has checked the date. */
+export function acceptDayStatus({ date, status }: DayStatusRow): Accepted<StagedValues['dayStatuses']> {
+  const parsed = SetDayStatus.shape.status.unwrap().safeParse(status)
+  return parsed.success ? { values: { date, status: parsed.data } } : { reason: reasonOf(parsed.error) }
 }
 
 const reasonOf = (error: { issues: { message: string }[] }) => error.issues[0]?.message ?? 'This cannot be read.'

@@ -2,12 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq, getTableColumns, getTableName, isNull, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
-import { customFoods, fasts, importedRows, imports, progressEntries, recipeIngredients, recipes, users } from '#schema'
+import {
+  customFoods,
+  dayStatuses,
+  fasts,
+  importedRows,
+  imports,
+  progressEntries,
+  recipeIngredients,
+  recipes,
+  users,
+} from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { accountFull, countRowsOf } from '../../db/write-limits.ts'
-import { type ApplyImport, type ImportSource, importKinds } from '../../domain/imports.ts'
+import { type ApplyImport, addTo, type ImportSource, importKinds } from '../../domain/imports.ts'
 import { conflict, unauthorized } from '../../errors.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -134,7 +144,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
     const { value, done } = await rows.next()
     if (done) {
       // The known rows, which the reader left out.
-      for (const kind of importKinds) counts.already[kind] += value.already[kind]
+      for (const kind of importKinds) addTo(counts.already, kind, value.already[kind] ?? 0)
       return others
     }
     for (const batch of inBatches(value)) {
@@ -212,7 +222,7 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, answers: Inp
       .where(eq(imports.id, importId))
       .run()
     scheduleFullRecount(db, userId)
-    const rows = importKinds.reduce((sum, kind) => sum + counts.added[kind], plan.ingredients.length)
+    const rows = importKinds.reduce((sum, kind) => sum + (counts.added[kind] ?? 0), plan.ingredients.length)
     return { answer: undefined, rows }
   })
 }
@@ -221,8 +231,8 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, answers: Inp
 function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan): () => void {
   const createdAt = now.toISOString()
   const inList = (list: readonly string[]) => sql`(select value from ${json(list)})`
-  const replacedNote = (kind: string) =>
-    sql`insert into ${importedRows} (import_id, user_id, source, kind, row_id, replaced) select ${importId}, ${userId}, ${source}, ${kind}, id,`
+  const replacedNote = (kind: string, rowId = 'id') =>
+    sql`insert into ${importedRows} (import_id, user_id, source, kind, row_id, replaced) select ${importId}, ${userId}, ${source}, ${kind}, ${sql.raw(rowId)},`
 
   const statements = [
     plan.replacedProgress.length > 0 && [
@@ -234,6 +244,11 @@ function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan):
       sql`${replacedNote('fasts')} json_object('startTime', start_time, 'endTime', end_time, 'plannedDurationHours', planned_duration_hours)
         from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
       sql`delete from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
+    ],
+    plan.replacedStatuses.length > 0 && [
+      sql`${replacedNote('dayStatuses', 'date')} json_object('date', date, 'status', status)
+        from ${dayStatuses} where user_id = ${userId} and date in ${inList(plan.replacedStatuses)}`,
+      sql`delete from ${dayStatuses} where user_id = ${userId} and date in ${inList(plan.replacedStatuses)}`,
     ],
     plan.water.length > 0 && [addWater(userId, plan.water)],
   ].flatMap((list) => list || [])
@@ -260,6 +275,11 @@ function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan):
       plan.recipes.map((recipe) => ({ ...recipe, userId, createdAt, updatedAt: createdAt })),
     ),
     rowInserter(db, recipeIngredients, plan.ingredients),
+    rowInserter(
+      db,
+      dayStatuses,
+      plan.dayStatuses.map((status) => ({ ...status, userId })),
+    ),
   ]
   return () => {
     for (const statement of statements) db.run(statement)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import {
   customFoods,
+  dayStatuses,
   exerciseEntries,
   fasts,
   foodEntries,
@@ -73,6 +74,8 @@ function addRowsOf(db: Db, userId: string, hashes: RowHashes) {
   // Of the other kinds there are at most a few rows a day, which are read at once.
   for (const values of db.select().from(waterDays).where(eq(waterDays.userId, userId)).all())
     hashes.add(identityOf({ kind: 'water', values }))
+  for (const values of db.select().from(dayStatuses).where(eq(dayStatuses.userId, userId)).all())
+    hashes.add(identityOf({ kind: 'dayStatuses', values }))
   for (const values of db.select().from(progressEntries).where(eq(progressEntries.userId, userId)).all())
     hashes.add(identityOf({ kind: 'progress', values }))
   for (const { endTime, ...fast } of db.select().from(fasts).where(eq(fasts.userId, userId)).all())
@@ -113,6 +116,8 @@ function textOf({ kind, values: v }: RowValues): string {
       return `customFoods\n${v.productName}\n${v.code}\n${v.calories}`
     case 'recipes':
       return `recipes\n${v.name}\n${v.servings}\n${v.ingredients.map(({ foodName }) => foodName).join('\n')}`
+    case 'dayStatuses':
+      return `dayStatuses\n${v.date}\n${v.status}`
   }
 }
 

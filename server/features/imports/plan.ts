@@ -1,9 +1,10 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { customFoods, fasts, progressEntries, recipeIngredients, recipes, waterDays } from '#schema'
+import { customFoods, dayStatuses, fasts, progressEntries, recipeIngredients, recipes, waterDays } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
+import { addTo } from '../../domain/imports.ts'
 import { maxIngredients, maxRecipes } from '../../domain/recipe.ts'
 import { conflict } from '../../errors.ts'
 import type { StagedRow, StagedValues } from './accept.ts'
@@ -31,6 +32,9 @@ export type Plan = {
   customFoods: WithId<StagedValues['customFoods']>[]
   recipes: WithId<Omit<StagedValues['recipes'], 'ingredients'>>[]
   ingredients: WithId<StagedValues['recipes']['ingredients'][number] & { recipeId: string; position: number }>[]
+  dayStatuses: StagedValues['dayStatuses'][]
+  /** The days whose status is replaced. */
+  replacedStatuses: Day[]
   notes: Note[]
 }
 
@@ -86,6 +90,11 @@ const statements = prepared((db) => {
         .from(fasts)
         .where(and(eq(fasts.userId, userId), isNull(fasts.endTime))),
     ),
+    status: db
+      .select({ status: dayStatuses.status })
+      .from(dayStatuses)
+      .where(and(eq(dayStatuses.userId, userId), eq(dayStatuses.date, date)))
+      .prepare(),
     customFoods: db.select({ rows: count() }).from(customFoods).where(eq(customFoods.createdBy, userId)).prepare(),
     recipes: db.select({ rows: count() }).from(recipes).where(eq(recipes.userId, userId)).prepare(),
     ingredients: db
@@ -97,7 +106,7 @@ const statements = prepared((db) => {
   }
 })
 
-/** Plans what rows of water, progress, fasts, custom foods and recipes change. Reads in short steps, with `pause` between them. */
+/** Plans what rows change, other than those of food and exercise. Reads in short steps, with `pause` between them. */
 export async function planOf(staging: Staging, rows: readonly StagedRow[], pause: () => Promise<void>): Promise<Plan> {
   const plan: Plan = {
     water: [],
@@ -108,13 +117,15 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
     customFoods: [],
     recipes: [],
     ingredients: [],
+    dayStatuses: [],
+    replacedStatuses: [],
     notes: [],
   }
   const fresh: StagedRow[] = []
   for (const row of rows) {
     // With `replaceDays`, the rows of days are compared with what the person has now, whatever was imported before.
     const isCompared = staging.mode === 'replaceDays' && row.kind !== 'customFoods' && row.kind !== 'recipes'
-    if (!isCompared && isRowKnown(staging.db, { ...staging, key: row.key })) staging.counts.already[row.kind]++
+    if (!isCompared && isRowKnown(staging.db, { ...staging, key: row.key })) addTo(staging.counts.already, row.kind)
     else fresh.push(row)
     await pause()
   }
@@ -124,6 +135,7 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
     if (row.kind === 'water') planWater(staging, plan, earlier, row)
     if (row.kind === 'customFoods') planCustomFood(staging, plan, row)
     if (row.kind === 'recipes') planRecipe(staging, plan, row)
+    if (row.kind === 'dayStatuses') planDayStatus(staging, plan, row)
     await pause()
   }
   const weighings = fresh.filter((row) => row.kind === 'progress')
@@ -284,6 +296,23 @@ function planRecipe(staging: Staging, plan: Plan, { key, values }: RowOf<'recipe
   plan.recipes.push({ id, ...details })
   for (const [position, ingredient] of ingredients.entries())
     plan.ingredients.push({ id: newId(), recipeId: id, position, ...ingredient })
+}
+
+/** A status that the day has already stays, except with `replaceDays`. */
+function planDayStatus({ db, userId, mode, counts }: Staging, plan: Plan, { key, values }: RowOf<'dayStatuses'>): void {
+  const { date } = values
+  const stored = statements(db).status.get({ userId, date })?.status
+  if (stored && (mode === 'add' || stored === values.status)) {
+    addTo(counts.already, 'dayStatuses')
+    return
+  }
+  if (stored) {
+    plan.replacedStatuses.push(date)
+    addTo(counts.replaced, 'dayStatuses')
+  }
+  addTo(counts.added, 'dayStatuses')
+  plan.notes.push({ kind: 'dayStatuses', key, rowId: date, content: JSON.stringify(values) })
+  plan.dayStatuses.push(values)
 }
 
 /** Throws 409 when the person would have more custom foods or recipes than an account may have. */

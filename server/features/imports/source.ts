@@ -153,6 +153,9 @@ export type RecipeRow = {
   ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'isFruitOrVeg'>[]
 }
 
+/** Only in our own export. */
+export type DayStatusRow = { kind: 'dayStatus'; date: Day; status: string }
+
 /** A row that is not imported, with the reason in words and an example of its cells. */
 export type SkippedRow = { kind: 'skipped'; reason: string; example: string }
 
@@ -165,6 +168,7 @@ export type ImportRow =
   | FastRow
   | CustomFoodRow
   | RecipeRow
+  | DayStatusRow
   | SkippedRow
 
 /** A row that is not imported. Rows with the same reason are counted together. */

@@ -1,5 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { customFoods, fasts, importedRows, imports, progressEntries, recipes, waterDays, waterTaps } from '#schema'
+import {
+  customFoods,
+  dayStatuses,
+  fasts,
+  importedRows,
+  imports,
+  progressEntries,
+  recipes,
+  waterDays,
+  waterTaps,
+} from '#schema'
 import type { Db } from '../../db/open.ts'
 import { storageErrorCode } from '../../db/storage-error.ts'
 import type { Day } from '../../domain/day.ts'
@@ -77,6 +87,9 @@ type TakenBack = {
   fasts: Added[]
   customFoods: Added[]
   recipes: Added[]
+  /** Their ids are the days. */
+  dayStatuses: Added[]
+  returningStatuses: Returning[]
   returningProgress: Returning[]
   returningFasts: Returning[]
   /** The notes of later imports that replaced rows of this one. They have nothing to return any more. */
@@ -120,6 +133,15 @@ async function undoWriter(
       ),
     ],
     back.recipes.length > 0 && [remove(sql`${recipes}`, back.recipes, sql.raw('"row".updated_at = "row".created_at'))],
+    back.dayStatuses.length > 0 && [
+      sql`delete from ${dayStatuses} where user_id = ${userId}
+        and (date, status) in (select value ->> 'id', value ->> '$.content.status' from ${json(back.dayStatuses)})`,
+    ],
+    back.returningStatuses.length > 0 && [
+      sql`insert into ${dayStatuses} (user_id, date, status)
+        select ${userId}, value ->> 'id', value ->> 'status'
+        from ${json(back.returningStatuses)} where true on conflict do nothing`,
+    ],
     back.returningProgress.length > 0 && [
       sql`insert into ${progressEntries} (id, user_id, date, weight, body_fat_percentage, waist, created_at)
         select value ->> 'id', ${userId}, value ->> 'date', value ->> 'weight', value ->> 'bodyFatPercentage', value ->> 'waist', value ->> 'createdAt'
@@ -144,6 +166,8 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
     fasts: [],
     customFoods: [],
     recipes: [],
+    dayStatuses: [],
+    returningStatuses: [],
     returningProgress: [],
     returningFasts: [],
     heldByOthers: [],
@@ -158,10 +182,11 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
       } else if (key !== null) back[kind].push({ id: rowId, content: JSON.parse(content ?? '{}') })
       else if (kind === 'progress') back.returningProgress.push({ ...replaced, id: rowId })
       else if (kind === 'fasts') back.returningFasts.push({ ...replaced, id: rowId })
+      else if (kind === 'dayStatuses') back.returningStatuses.push({ ...replaced, id: rowId })
     }
     await pause()
   }
-  const added = new Map([...back.progress, ...back.fasts].map(({ id, content }) => [id, content]))
+  const added = new Map([...back.progress, ...back.fasts, ...back.dayStatuses].map(({ id, content }) => [id, content]))
   for (const source of importSources) {
     for (const page of effectPagesOfSource(db, userId, source)) {
       for (const { id, importId: other, kind, rowId, content, replaced } of page) {
@@ -186,7 +211,7 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
 
 /** Whether a row had the values that an import wrote when a later import replaced it. */
 const isEqualRow = (values: Record<string, unknown>, replaced: Record<string, unknown> | null) =>
-  ['date', 'weight', 'bodyFatPercentage', 'waist', 'startTime', 'endTime'].every(
+  ['date', 'weight', 'bodyFatPercentage', 'waist', 'startTime', 'endTime', 'status'].every(
     (name) => (values[name] ?? null) === (replaced?.[name] ?? null),
   )
 

@@ -1,6 +1,7 @@
 import { addDays, dayIn, daysBetween, firstDay, lastLoggableDay } from '../../domain/day.ts'
 import { Day } from '../../domain/fields.ts'
 import {
+  addTo,
   type ImportCounts,
   type ImportKind,
   type ImportSource,
@@ -12,6 +13,7 @@ import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
 import { glassVolume } from '../../domain/units.ts'
 import {
   acceptCustomFood,
+  acceptDayStatus,
   acceptExercise,
   acceptFast,
   acceptFood,
@@ -60,6 +62,7 @@ export function createValidator(options: Options) {
   const hashes = createRowHashes()
   const days = createDaySet(today)
   const daysWithFood = createDaySet(today)
+  const daysWithStatus = new Set<Day>()
   const skipped = new Map<string, SkippedRows>()
   const samples: Partial<Record<ImportKind, object[]>> = {}
   const dayTotals = new Map<Day, Nutrients>()
@@ -78,7 +81,7 @@ export function createValidator(options: Options) {
 
   /** Counts a row to insert and gives it its key; null when it is known. */
   function stage(row: RowValues, date: Day | null, match?: FoodMatch): StagedRow | null {
-    counts[row.kind]++
+    addTo(counts, row.kind)
     if (date !== null) days.add(date)
     sample(row)
     if (isPreview && known.isEmpty && !isUnique[row.kind]) return null
@@ -86,7 +89,7 @@ export function createValidator(options: Options) {
     const number = hashes.add(identity)
     const isOfNoDay = row.kind === 'customFoods' || row.kind === 'recipes'
     if ((isOfNoDay || !sendsKnown) && known.has(identity, number)) {
-      already[row.kind]++
+      addTo(already, row.kind)
       return null
     }
     // TypeScript does not see that only a food has a match.
@@ -192,6 +195,16 @@ export function createValidator(options: Options) {
           if (counts.recipes >= maxKept.recipes) return skip('More recipes than an account can have.', row.name)
           return unique({ kind: 'recipes', values }, null, row.name)
         }
+        case 'dayStatus': {
+          const example = exampleOf(row.date, row.status)
+          const problem = days.problemOf(row.date)
+          if (problem) return skip(problem, example)
+          if (daysWithStatus.has(row.date)) return skip('Another status of the same day.', example)
+          const { values, reason } = acceptDayStatus(row)
+          if (!values) return skip(reason, example)
+          daysWithStatus.add(row.date)
+          return stage({ kind: 'dayStatuses', values }, row.date)
+        }
       }
     },
 
@@ -263,7 +276,7 @@ const exampleOf = (...parts: unknown[]) => parts.filter((part) => part !== '' &&
 
 /** Takes rows of each kind in turn, so that no kind is missing. */
 function pickSample(samples: Partial<Record<ImportKind, object[]>>): Record<string, unknown>[] {
-  const taken = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as ImportCounts
+  const taken = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as Record<ImportKind, number>
   for (let left = maxSample; left > 0; ) {
     const before = left
     for (const kind of importKinds) {

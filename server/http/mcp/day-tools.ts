@@ -167,6 +167,59 @@ export const getProgress = tool({
   },
 })
 
+export const getExpenditure = tool({
+  name: 'get_expenditure',
+  title: 'Get energy expenditure',
+  description:
+    'What the person uses in a day, in kcal, learned from logged food and weight before that day, with bounds that hold for 90 %. ' +
+    'It is on their own scale of logging: food that is never logged is missing from it. Never call it their metabolism. ' +
+    'Exercise is in it already.',
+  isReadOnly: true,
+  input: z.object({ date: dayField() }),
+  output: z.object({
+    date: z.string(),
+    state: z
+      .enum(['formula', 'measured', 'holding', 'refused'])
+      .describe(
+        'formula: not measured yet, a formula says it; holding: the last measured value, too little was logged since; refused: see reason',
+      ),
+    expenditure_kcal: z.number().nullable().describe('A day'),
+    low_kcal: z.number().nullable(),
+    high_kcal: z.number().nullable(),
+    formula_kcal: z.number().nullable().describe('What a formula says, a day'),
+    trend_weight_kg: z.number().nullable().describe('Without the water that comes and goes'),
+    food_days: z.int().describe('Days of the last 28 whose energy is known'),
+    weigh_in_days: z.int().describe('Days of the last 28 with a weight'),
+    left_out: z
+      .array(z.object({ date: z.string(), reason: z.string() }))
+      .describe('Days of the last 28 that do not count'),
+    needs: z
+      .object({ food_days: z.int(), weigh_in_days: z.int(), span_days: z.int() })
+      .nullable()
+      .describe(
+        'How many more it takes to be measured, the last one from the first weight to the latest; null when it is',
+      ),
+    reason: z.string().nullable(),
+  }),
+  subject: ({ date }, { today }) => date ?? today,
+  async call(api, { date }) {
+    const { kcal, low, high, formulaKcal, trendWeight, foodDays, weighIns, leftOut, needs, ...answer } =
+      await api.expenditure.on(date ? { date } : {})
+    return {
+      ...answer,
+      expenditure_kcal: kcal,
+      low_kcal: low,
+      high_kcal: high,
+      formula_kcal: formulaKcal,
+      trend_weight_kg: trendWeight,
+      food_days: foodDays,
+      weigh_in_days: weighIns,
+      left_out: leftOut,
+      needs: needs && { food_days: needs.foodDays, weigh_in_days: needs.weighIns, span_days: needs.days },
+    }
+  },
+})
+
 export const getFasting = tool({
   name: 'get_fasting',
   title: 'Get fasting status',

@@ -21,7 +21,7 @@ import { mealAt } from '../../domain/meal-type.ts'
 import { parsed } from '../../errors.ts'
 import { recordCall } from '../../features/api-tokens.ts'
 import { createCaller } from '../../router.ts'
-import { getDay, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
+import { getDay, getExpenditure, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
 import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
 import type { Present, Tool } from './tool-fields.ts'
 
@@ -100,6 +100,7 @@ const tools: readonly Tool[] = [
   deleteEntry,
   getProgress,
   getSummary,
+  getExpenditure,
   getFasting,
 ]
 

@@ -248,6 +248,22 @@ describe('exercise', () => {
   })
 })
 
+it('takes one status of each day, of those that there are', () => {
+  const status = (day: string, status: string) => ({ kind: 'dayStatus', date: day, status }) as const
+  const { staged, counts, skipped } = collected(
+    [
+      status('2026-03-01', 'complete'),
+      status('2026-03-01', 'incomplete'),
+      status('2026-03-02', 'perhaps'),
+      status('soon', 'complete'),
+    ],
+    { source: 'glowlog' },
+  )
+  expect(staged.map(({ values }) => values)).toEqual([{ date: '2026-03-01', status: 'complete' }])
+  expect(counts).toMatchObject({ dayStatuses: 1 })
+  expect(skipped.reduce((sum, { rows }) => sum + rows, 0)).toBe(3)
+})
+
 it('takes no fast that is running, lasts too long, comes twice or overlaps another', () => {
   const fast = (startTime: string, endTime: string | null) => ({ kind: 'fast', startTime, endTime }) as const
   const { staged, skipped } = collected([

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
@@ -26,6 +27,9 @@ type SearchBarProps = {
 export function SearchBar(props: SearchBarProps) {
   const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
   const isPhone = useIsPhone()
+  // Most searches are done before anyone could read that they run.
+  const [hasLasted] = useDebouncedValue(isSearching, 150)
+  const isSlow = isSearching && hasLasted
 
   function clear() {
     onText('')
@@ -65,13 +69,7 @@ export function SearchBar(props: SearchBarProps) {
           // Esc clears the box first; only the next one closes the sheet around it.
           data-mantine-stop-propagation
           data-autofocus
-          leftSection={
-            <>
-              <IconSearch size={20} stroke={1.7} />
-              {/* Lies over the icon, which stays in view until a search takes long. */}
-              {isSearching && <Loader size={20} pos="absolute" bg="var(--gl-card)" className="gl-late" />}
-            </>
-          }
+          leftSection={isPhone && isSlow ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
           rightSection={
             text !== '' ? (
               <ActionIcon aria-label="Clear" onClick={clear}>
@@ -91,7 +89,7 @@ export function SearchBar(props: SearchBarProps) {
         </ActionIcon>
         {!isPhone && (
           <Button flex="none" miw={116} onClick={onSearch}>
-            Search
+            {isSlow ? 'Searching...' : 'Search'}
           </Button>
         )}
       </Group>

@@ -101,5 +101,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
         detail: countText(row.ingredients, 'ingredient'),
         value: countText(row.servings, 'serving'),
       }
+    case 'dayStatuses':
+      return { name: 'Status of the day', when: dayText(row.date), value: row.status }
   }
 }

@@ -16,8 +16,8 @@ export const glowlog: Source = {
     if (shape.type !== 'table') return null
     const fields = shape.header.map(fieldOf)
     const [list] = Object.entries(lists).find(([, needed]) => hasAll(fields, needed)) ?? []
-    // `date` and `glasses` are common words, so they count only if there are no other columns.
-    if (list && (list !== 'water' || fields.length === 2)) return list
+    // `date`, `glasses` and `status` are common words, so they count only if there are no other columns.
+    if (list && (!['water', 'dayStatuses'].includes(list) || fields.length === 2)) return list
     // The other lists of the export are recognised, so that they are not reported as unknown, but not read.
     return upload.some(isProfile) ? 'other' : null
   },
@@ -33,7 +33,7 @@ export const glowlog: Source = {
     yield* recipes.rest()
   },
   notes: () => [
-    'Diary, water, weight, fasts, recipes and custom foods are imported. Goals, settings, saved meals, favourites, badges and buddies are not.',
+    'Diary, statuses of days, water, weight, fasts, recipes and custom foods are imported. Profile, goals, plan, settings, saved meals, favourites, badges and buddies are not.',
   ],
 }
 
@@ -48,6 +48,7 @@ const lists: Record<string, readonly string[]> = {
   // After the recipes, to which they are added.
   recipeIngredients: ['id', 'recipeId', 'position', 'foodName', 'isFruitOrVeg'],
   customFoods: ['id', 'productName', 'categoriesTags', 'portions', 'status'],
+  dayStatuses: ['date', 'status'],
 }
 
 const ofProfile = ['username', 'goalCalories', 'fastingPlan']
@@ -132,6 +133,8 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
         categories: splitList(textOf(fields.categoriesTags)),
         portions: splitList(textOf(fields.portions)).map(portionOf),
       }
+    case 'dayStatuses':
+      return { kind: 'dayStatus', date, status: textOf(fields.status) }
     default:
       return null
   }
