@@ -6,8 +6,6 @@ assertRuntime()
 process.umask(0o077)
 
 // Imported only now, because better-sqlite3 crashes an older Node, which `assertRuntime` reports.
-const { growNewSpace, limitNewSpace } = await import('./config/heap.ts')
-limitNewSpace()
 const { speedUpModuleLoading } = await import('./config/module-loading.ts')
 speedUpModuleLoading()
 const { buildApp } = await import('./http/app.ts')
@@ -47,7 +45,6 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
-  growNewSpace()
   if (services.upgrade)
     app.log.info({ event: 'upgraded', version, ...services.upgrade }, 'the database of an earlier version was upgraded')
   app.log.info(

@@ -3,10 +3,12 @@
  * Opens the app without the network. It keeps the files of the build, never what people logged: calls to the server do
  * not pass through it. `register.ts` registers it.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope
+/** Set by the build. */
+declare const __FILES__: { url: string; revision: string | null }[]
 
 /** The files of this build, relative to the scope. Those without a revision have a hash in their names. */
-const files = self.__WB_MANIFEST
+const files = __FILES__
 const scope = self.registration.scope
 /** The page of all screens. It names the other files of the build, so its revision is that of the build. */
 const page = 'offline'

@@ -1,24 +1,41 @@
-import { VitePWA } from 'vite-plugin-pwa'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+/** Large, and of no use without the server: the admin's screen, the reader of barcodes, the list of common passwords. */
+const onlyOnline = /^assets\/(Admin|scanner|password-words)-/
 
 /** Builds `sw.js` with the list of all files that it keeps. The manifest of the app comes from the server. */
-export function serviceWorker() {
-  return VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'service-worker',
-    filename: 'sw.ts',
-    manifest: false,
-    injectRegister: false,
-    injectManifest: {
-      rollupFormat: 'iife',
-      globPatterns: ['**/*.{html,js,css,woff2,png,svg}'],
-      // What is large and of no use without the server: the admin's screen, the reader of barcodes, the list of common passwords.
-      globIgnores: ['assets/{Admin,scanner,password-words}-*'],
-      // The page is the same for every screen, and is fetched and kept under an address that is none of them.
-      manifestTransforms: [
-        (entries) => ({
-          manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: 'offline' } : entry)),
-        }),
-      ],
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = globSync('**/*.{html,js,css,woff2,png,svg}', { cwd: dir })
+        .filter((file) => file !== 'sw.js' && !onlyOnline.test(file))
+        .toSorted()
+        .map((file) => ({ url: urlOf(file), revision: file.startsWith('assets/') ? null : hashOf(`${dir}/${file}`) }))
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { __FILES__: JSON.stringify(files) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: 'es2023',
+          rolldownOptions: {
+            input: fileURLToPath(new URL('../service-worker/sw.ts', import.meta.url)),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
     },
-  })
+  }
 }
+
+/** The page is the same for every screen, and is fetched and kept under an address that is none of them. */
+const urlOf = (file: string) => (file === 'index.html' ? 'offline' : file)
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 32)

@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { fasts } from '#schema'
 import type { Db } from '../db/open.ts'
-import { prepared, preparedRows } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** The user's running fast, or null. A unique index allows only one. */
 export const runningFast = (db: Db, userId: string) => statements(db).running.get({ userId }) ?? null
@@ -11,12 +11,9 @@ export const runningFast = (db: Db, userId: string) => statements(db).running.ge
 const columns = { id: fasts.id, startTime: fasts.startTime, plannedDurationHours: fasts.plannedDurationHours }
 
 const statements = prepared((db) => ({
-  running: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(fasts)
-      .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime))),
-  ),
+  running: db
+    .select(columns)
+    .from(fasts)
+    .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime)))
+    .prepare(),
 }))

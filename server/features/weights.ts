@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { progressEntries } from '#schema'
 import type { Db } from '../db/open.ts'
-import { prepared, preparedRows } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 import { addDays, type Day } from '../domain/day.ts'
 import type { Weighing } from '../domain/progress.ts'
 
@@ -35,44 +35,32 @@ const oldestFirst = [asc(date), asc(createdAt), asc(id)]
 const newestFirst = [desc(date), desc(createdAt), desc(id)]
 
 const statements = prepared((db) => ({
-  first: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(progressEntries)
-      .where(ofUser)
-      .orderBy(...oldestFirst)
-      .limit(1),
-  ),
-  latest: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(progressEntries)
-      .where(ofUser)
-      .orderBy(...newestFirst)
-      .limit(1),
-  ),
-  between: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(progressEntries)
-      .where(and(ofUser, gte(date, sql.placeholder('from')), lte(date, sql.placeholder('to'))))
-      .orderBy(...oldestFirst)
-      .limit(maxRows),
-  ),
-  before: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(progressEntries)
-      .where(and(ofUser, gte(date, sql.placeholder('from')), lt(date, sql.placeholder('day'))))
-      .orderBy(...newestFirst)
-      .limit(1),
-  ),
+  first: db
+    .select(columns)
+    .from(progressEntries)
+    .where(ofUser)
+    .orderBy(...oldestFirst)
+    .limit(1)
+    .prepare(),
+  latest: db
+    .select(columns)
+    .from(progressEntries)
+    .where(ofUser)
+    .orderBy(...newestFirst)
+    .limit(1)
+    .prepare(),
+  between: db
+    .select(columns)
+    .from(progressEntries)
+    .where(and(ofUser, gte(date, sql.placeholder('from')), lte(date, sql.placeholder('to'))))
+    .orderBy(...oldestFirst)
+    .limit(maxRows)
+    .prepare(),
+  before: db
+    .select(columns)
+    .from(progressEntries)
+    .where(and(ofUser, gte(date, sql.placeholder('from')), lt(date, sql.placeholder('day'))))
+    .orderBy(...newestFirst)
+    .limit(1)
+    .prepare(),
 }))

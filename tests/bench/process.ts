@@ -11,21 +11,25 @@ import type { Seeded } from './seed.ts'
  * it imports first and that can exchange messages with this process.
  */
 export async function start(folder: string, more = {}, hook?: string): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, [...(hook ? ['--import', hook] : []), 'server/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      RATE_LIMIT: '0',
-      WRITE_LIMIT: '0',
-      OPENFOODFACTS: 'off',
-      BACKUP_EVERY: 'off',
-      NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache',
-      ...more,
+  const server = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', ...(hook ? ['--import', hook] : []), 'server/main.ts'],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        RATE_LIMIT: '0',
+        WRITE_LIMIT: '0',
+        OPENFOODFACTS: 'off',
+        BACKUP_EVERY: 'off',
+        NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache',
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', ...(hook ? (['ipc'] as const) : [])],
     },
-    stdio: ['ignore', 'pipe', 'inherit', ...(hook ? (['ipc'] as const) : [])],
-  })
+  )
   const url = await new Promise<string>((resolve) => {
     server.stdout?.on('data', (chunk) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))

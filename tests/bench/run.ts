@@ -39,7 +39,10 @@ const rounds = 3
 const parent = mkdtempSync(join(tmpdir(), 'glowlog-bench-'))
 const seeded = seed(parent)
 const { one, today, crowdedDay, days } = seeded
-const server = fork(new URL('server.ts', import.meta.url).pathname, { stdio: 'inherit' })
+const server = fork(new URL('server.ts', import.meta.url).pathname, {
+  stdio: 'inherit',
+  execArgv: ['--max-semi-space-size=8'],
+})
 server.send(seeded)
 const [urls] = (await once(server, 'message')) as [Record<'product' | 'bare' | 'empty', string>]
 

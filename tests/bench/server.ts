@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { growNewSpace } from '#server/config/heap.ts'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
 import { bareRoutes, emptyProcedures } from './bare.ts'
@@ -10,9 +9,6 @@ import { benchEnv, type Seeded } from './seed.ts'
  * The product, and beside it in the same process the limits it is held against, so that both have the same machine, heap and
  * files. Is told the seeded folder, tells its parent the addresses.
  */
-// As `main.ts` does.
-growNewSpace()
-
 process.once('message', async (seeded: Seeded) => {
   const app = await buildApp(openServices(benchEnv(seeded.folder)))
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { growNewSpace } from '#server/config/heap.ts'
 import { buildApp } from '#server/http/app.ts'
 import { jobs } from '#server/jobs.ts'
 import { openServices } from '#server/services.ts'
@@ -19,9 +18,6 @@ type Session = { id: string; accessToken: string; refreshToken: string }
 export type Opened = { url: string; sessions: Session[]; ids: ReturnType<typeof idsOf>; unsubscribe: string }
 /** CPU milliseconds of the longest turn of the event loop, and resident megabytes. */
 export type Watched = { turnMs: number; residentMb: number }
-
-// As `main.ts` does.
-growNewSpace()
 
 /** Sends nothing, but lets the weekly summaries be queued. */
 const transport = { send: () => new Promise<never>(() => {}), close: () => {} }

@@ -113,7 +113,10 @@ type Server = Awaited<ReturnType<typeof openServer>>
 
 /** A server of its own over the seeded folder. */
 export async function openServer(seeded: Pick<TenYears, 'folder' | 'userId'>) {
-  const child = fork(new URL('stall-server.ts', import.meta.url).pathname, { stdio: 'inherit' })
+  const child = fork(new URL('stall-server.ts', import.meta.url).pathname, {
+    stdio: 'inherit',
+    execArgv: ['--max-semi-space-size=8'],
+  })
   const opened = await ask<Opened>(child, { open: seeded, sessions })
   const token = opened.sessions[0]?.accessToken
   const [probing, calling] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })]

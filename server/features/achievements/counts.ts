@@ -15,7 +15,7 @@ import {
 } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type Fact, hasReachedTarget } from '../../domain/achievements.ts'
 import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
 import { fruitAndVegGoal } from '../../domain/nutrition.ts'
@@ -221,15 +221,12 @@ const statements = prepared((db) => {
       .from(users)
       .where(eq(users.id, userId))
       .prepare(),
-    food: preparedRows(
-      db,
-      foodColumns,
-      db
-        .select(foodColumns)
-        .from(foodEntries)
-        .where(and(ofFood, eq(foodEntries.date, date)))
-        .limit(1),
-    ),
+    food: db
+      .select(foodColumns)
+      .from(foodEntries)
+      .where(and(ofFood, eq(foodEntries.date, date)))
+      .limit(1)
+      .prepare(),
     fruitAndVeg: db
       .select({ count: count() })
       .from(foodEntries)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { friendRequests, shares, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { maxFriends } from '../../domain/buddies.ts'
 import type { AnswerFriendRequest } from '../../domain/buddies-schemas.ts'
@@ -204,49 +204,37 @@ const statements = prepared((db) => {
     mine: typeof received,
     other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
   ) =>
-    preparedRows(
-      db,
-      pendingColumns,
-      db
-        .select(pendingColumns)
-        .from(friendRequests)
-        .innerJoin(users, eq(users.id, other))
-        .where(mine)
-        .orderBy(desc(friendRequests.createdAt), desc(friendRequests.id))
-        .limit(maxPending),
-    )
+    db
+      .select(pendingColumns)
+      .from(friendRequests)
+      .innerJoin(users, eq(users.id, other))
+      .where(mine)
+      .orderBy(desc(friendRequests.createdAt), desc(friendRequests.id))
+      .limit(maxPending)
+      .prepare()
   return {
-    between: preparedRows(
-      db,
-      betweenColumns,
-      db
-        .select(betweenColumns)
-        .from(friendRequests)
-        .where(or(asked(a, b), asked(b, a))),
-    ),
+    between: db
+      .select(betweenColumns)
+      .from(friendRequests)
+      .where(or(asked(a, b), asked(b, a)))
+      .prepare(),
     countFriends: db
       .select({ friends: count() })
       .from(friendRequests)
       .where(or(and(isRequester, isAccepted), and(isRecipient, isAccepted)))
       .prepare(),
-    person: preparedRows(
-      db,
-      personColumns,
-      db
-        .select(personColumns)
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt))),
-    ),
-    request: preparedRows(
-      db,
-      requestColumns,
-      db
-        .select(requestColumns)
-        .from(friendRequests)
-        .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
-        .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
-        .where(own),
-    ),
+    person: db
+      .select(personColumns)
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt)))
+      .prepare(),
+    request: db
+      .select(requestColumns)
+      .from(friendRequests)
+      .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
+      .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
+      .where(own)
+      .prepare(),
     received: pending(received, friendRequests.requesterId),
     sent: pending(sent, friendRequests.recipientId),
     countReceived: db.select({ requests: count() }).from(friendRequests).where(received).prepare(),

@@ -4,7 +4,7 @@ import { and, asc, count, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'dr
 import { friendRequests, nudges, unlockedAchievements, users } from '#schema'
 import { fold } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { byStreak, maxFriends } from '../../domain/buddies.ts'
 import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies-schemas.ts'
@@ -168,41 +168,35 @@ const statements = prepared((db) => {
   const friendIds = db.select({ id: friendId }).from(friendRequests).where(isFriendship)
   const foundAt = sql`instr(${users.usernameKey}, ${sql.placeholder('search')})`
   return {
-    friends: preparedRows(
-      db,
-      friendColumns,
-      db
-        .select(friendColumns)
-        .from(friendRequests)
-        .innerJoin(users, eq(users.id, friendId))
-        .where(isFriendship)
-        .limit(maxFriends),
-    ),
+    friends: db
+      .select(friendColumns)
+      .from(friendRequests)
+      .innerJoin(users, eq(users.id, friendId))
+      .where(isFriendship)
+      .limit(maxFriends)
+      .prepare(),
     badges: db
       .select({ userId: unlockedAchievements.userId, badges: count() })
       .from(unlockedAchievements)
       .where(or(eq(unlockedAchievements.userId, userId), sql`${unlockedAchievements.userId} in ${friendIds}`))
       .groupBy(unlockedAchievements.userId)
       .prepare(),
-    people: preparedRows(
-      db,
-      foundColumns,
-      db
-        .select(foundColumns)
-        .from(users)
-        .where(
-          and(
-            sql`${foundAt} > 0`,
-            ne(users.id, sql.placeholder('viewerId')),
-            eq(users.isFindable, true),
-            isNull(users.deletedAt),
-            isNotNull(users.emailVerifiedAt),
-          ),
-        )
-        // Names that begin with the text come first. A name that is the whole text is the shortest of them.
-        .orderBy(sql`${foundAt} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
-        .limit(maxFound),
-    ),
+    people: db
+      .select(foundColumns)
+      .from(users)
+      .where(
+        and(
+          sql`${foundAt} > 0`,
+          ne(users.id, sql.placeholder('viewerId')),
+          eq(users.isFindable, true),
+          isNull(users.deletedAt),
+          isNotNull(users.emailVerifiedAt),
+        ),
+      )
+      // Names that begin with the text come first. A name that is the whole text is the shortest of them.
+      .orderBy(sql`${foundAt} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
+      .limit(maxFound)
+      .prepare(),
     insertNudge: db
       .insert(nudges)
       .values({ senderId, recipientId: sql.placeholder('recipientId'), date })

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { customFoods, dayStatuses, fasts, progressEntries, recipeIngredients, recipes, waterDays } from '#schema'
 import { newId } from '../../db/ids.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
 import { addTo } from '../../domain/imports.ts'
@@ -58,38 +58,29 @@ const statements = prepared((db) => {
       .from(waterDays)
       .where(and(eq(waterDays.userId, userId), eq(waterDays.date, date)))
       .prepare(),
-    progress: preparedRows(
-      db,
-      progressColumns,
-      db
-        .select(progressColumns)
-        .from(progressEntries)
-        .where(and(eq(progressEntries.userId, userId), eq(progressEntries.date, date))),
-    ),
-    fasts: preparedRows(
-      db,
-      fastColumns,
-      db
-        .select(fastColumns)
-        .from(fasts)
-        .where(
-          and(
-            eq(fasts.userId, userId),
-            isNotNull(fasts.endTime),
-            gt(fasts.endTime, sql.placeholder('after')),
-            lt(fasts.endTime, sql.placeholder('before')),
-          ),
-        )
-        .orderBy(asc(fasts.endTime)),
-    ),
-    runningFast: preparedRows(
-      db,
-      fastColumns,
-      db
-        .select(fastColumns)
-        .from(fasts)
-        .where(and(eq(fasts.userId, userId), isNull(fasts.endTime))),
-    ),
+    progress: db
+      .select(progressColumns)
+      .from(progressEntries)
+      .where(and(eq(progressEntries.userId, userId), eq(progressEntries.date, date)))
+      .prepare(),
+    fasts: db
+      .select(fastColumns)
+      .from(fasts)
+      .where(
+        and(
+          eq(fasts.userId, userId),
+          isNotNull(fasts.endTime),
+          gt(fasts.endTime, sql.placeholder('after')),
+          lt(fasts.endTime, sql.placeholder('before')),
+        ),
+      )
+      .orderBy(asc(fasts.endTime))
+      .prepare(),
+    runningFast: db
+      .select(fastColumns)
+      .from(fasts)
+      .where(and(eq(fasts.userId, userId), isNull(fasts.endTime)))
+      .prepare(),
     status: db
       .select({ status: dayStatuses.status })
       .from(dayStatuses)

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { foodEntries, streakPauses } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 import { type Pause, streak } from '../../domain/streak.ts'
@@ -132,29 +132,23 @@ const runOfDays = sql`(
   ) select day from run)`
 
 const statements = prepared((db) => ({
-  days: preparedRows(
-    db,
-    dayColumns,
-    db
-      .selectDistinct(dayColumns)
-      .from(foodEntries)
-      .where(
-        and(
-          eq(foodEntries.userId, placeholder('userId')),
-          between(foodEntries.date, placeholder('from'), placeholder('to')),
-          isShown(foodEntries),
-        ),
+  days: db
+    .selectDistinct(dayColumns)
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, placeholder('userId')),
+        between(foodEntries.date, placeholder('from'), placeholder('to')),
+        isShown(foodEntries),
       ),
-  ),
-  runStart: preparedRows(db, dayColumns, db.select({ date: sql<Day>`min(day)` }).from(runOfDays)),
-  pauses: preparedRows(
-    db,
-    pauseColumns,
-    db
-      .select(pauseColumns)
-      .from(streakPauses)
-      .where(eq(streakPauses.userId, placeholder('userId')))
-      .orderBy(desc(streakPauses.startDate))
-      .limit(maxPauses),
-  ),
+    )
+    .prepare(),
+  runStart: db.select({ date: sql<Day>`min(day)` }).from(runOfDays).prepare(),
+  pauses: db
+    .select(pauseColumns)
+    .from(streakPauses)
+    .where(eq(streakPauses.userId, placeholder('userId')))
+    .orderBy(desc(streakPauses.startDate))
+    .limit(maxPauses)
+    .prepare(),
 }))
