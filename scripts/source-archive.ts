@@ -14,7 +14,7 @@ const names = `.dockerignore .npmrc CHANGELOG.md Dockerfile LICENSE README.md bi
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = `glowlog-${version}`
 
-// Some of them are missing where the Docker image is built.
+// Some of them are missing in the Docker build.
 const files = names.split(/\s+/).filter(existsSync).flatMap(filesIn).sort()
 const entries = files.map((file) => {
   const body = readFileSync(file)

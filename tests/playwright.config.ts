@@ -15,6 +15,7 @@ const launchOptions = {
 }
 
 export default defineConfig({
+  globalSetup: './support/one-temporary-folder.ts',
   testDir: './e2e',
   outputDir: '../test-results',
   // Two at once is what two cores carry.

@@ -8,10 +8,10 @@ import { restore } from '../backup/restore.ts'
 import type { Env } from '../config/env.ts'
 import { megabytes, temporaryPath } from '../lib/files.ts'
 
-/** On the stream of errors, because a backup may go to standard output. */
+/** To stderr, because the backup itself may go to stdout. */
 const write = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** For a person who waits; a scheduled backup says only how it ended. */
+/** Progress for a person at a terminal; a scheduled backup prints only its result. */
 const say = (step: string) => process.stderr.isTTY && write(step)
 
 /** `backup` and `restore`. */
@@ -52,7 +52,7 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     })
 }
 
-/** What whoever stores a backup has to know. */
+/** What somebody who stores a backup has to know. */
 function aboutKey(env: Env, hasKey: boolean): string {
   if (hasKey)
     return "It holds everybody's data and the key, secret.key: whoever can read it can also make the two-factor codes of others. --without-key leaves the key out."

@@ -28,7 +28,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .description('replace the foods of one source; Ctrl-C leaves the catalogue as it was')
 
   async function run(task: ImportTask) {
-    // The requests to a server on this machine come first.
+    // Requests to a server on this machine have priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const progress = showProgress()
     const { publisher, from } = task
@@ -181,7 +181,7 @@ function showProgress(output = process.stderr): {
       const text = phase === 'reading' ? readingText(rows, share, (now - startedAt) / 1000) : indexingText(rows, share)
       output.write(`${isOpen ? '\r\x1b[K' : ''}${text}${isOpen ? '' : '\n'}`)
     },
-    /** At once, on a line of its own. */
+    /** Printed at once, on a line of its own. */
     retry(reason) {
       output.write(`${isOpen ? '\n' : ''}trying again: ${reason}\n`)
       isOpen = false

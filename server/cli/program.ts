@@ -11,7 +11,7 @@ import { addBackupCommands } from './backup.ts'
 import { addFoodCommands } from './foods.ts'
 import { addSeedCommand, addUserCommands } from './users.ts'
 
-/** Commands that can begin an instance. The others need one. */
+/** Commands that can create an instance. The others need an existing one. */
 const beginning = /^(foods import|user create|seed)/
 
 /**
@@ -58,7 +58,7 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
 /** A command and all below it. */
 export const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]
 
-/** Lists of commands have them as they are; on its own, each is a sentence. */
+/** A description as a sentence; lists of commands show it without capital letter and full stop. */
 const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
 
 /** Such as `foods import usda`. */
@@ -68,7 +68,7 @@ export function nameOf(command: Command): string {
 }
 
 function prepareDataDir(dataDir: string, name: string) {
-  // The first sees to the folder itself, the others need none.
+  // `restore` and `start` create the folder themselves; `mail test` needs none.
   if (name === 'restore' || name === 'mail test' || name === 'start') return
   if (existsSync(restoringFolder(dataDir)))
     throw new Error(
@@ -105,7 +105,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   seed: ['DATA_DIR=/tmp/demo glowlog seed'],
 }
 
-/** `mail ...`: whether mails of this instance arrive. */
+/** `mail ...`: tests whether mails arrive. */
 export function addMailCommands(program: Command, env: Env) {
   const mail = program.command('mail').description('see whether mail works')
   mail

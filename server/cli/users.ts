@@ -16,7 +16,7 @@ import {
 
 type Operator = Parameters<typeof promoteUser>[0]
 
-/** `user ...`: account help by whoever runs the server; works without a mail server. */
+/** `user ...`: help with accounts, for the person who runs the server; needs no mail server. */
 export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
 
@@ -129,7 +129,7 @@ function listOf(users: readonly Listed[]): string {
     .join('\n')
 }
 
-/** More than anybody guesses over the network, and short enough to type. */
+/** Too long to guess over the network, short enough to type. */
 const passwordLength = 16
 
 /** `seed`: a demo world, for trying the product and for screenshots. */
@@ -153,7 +153,7 @@ export function addSeedCommand(program: Command, env: Env, signal: AbortSignal) 
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Where the days of an account begin and end: by default as on this machine. */
+/** The time zone of a new account; this machine's by default. */
 const timeZoneOption = () =>
   new Option('--time-zone <name>', 'where its days begin and end, such as Europe/London').default(
     Intl.DateTimeFormat().resolvedOptions().timeZone,

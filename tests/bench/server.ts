@@ -6,8 +6,8 @@ import { bareRoutes, emptyProcedures } from './bare.ts'
 import { benchEnv, type Seeded } from './seed.ts'
 
 /**
- * The product, and beside it in the same process the limits it is held against, so that both have the same machine, heap and
- * files. Is told the seeded folder, tells its parent the addresses.
+ * The product, and beside it in the same process the baselines it is compared with, so that both have the same machine, heap
+ * and files. Receives the seeded folder from its parent and answers with the addresses.
  */
 process.once('message', async (seeded: Seeded) => {
   const app = await buildApp(openServices(benchEnv(seeded.folder)))

@@ -115,7 +115,7 @@ describe('the fasting streak', () => {
     const ends = ['2026-03-10T08:00:00.000Z', '2026-03-06T20:00:00.000Z']
     const length = (startDate: string, endDate: string) =>
       fastingStreak(ends, '2026-03-10', 'UTC', [{ startDate, endDate }])
-    // 84 h apart, of which two days have to be paused.
+    // 84 h apart, so two days have to be paused.
     expect(length('2026-03-08', '2026-03-08')).toBe(1)
     expect(length('2026-03-08', '2026-03-09')).toBe(2)
     expect(length('2026-03-01', '2026-03-08')).toBe(2)

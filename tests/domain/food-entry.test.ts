@@ -116,7 +116,7 @@ describe('the change between two versions of an entry', () => {
         expect(changeBetween(before, { ...before })).toBeNull()
         fc.pre(quantity !== before.quantity)
         const scaled = changedEntry(before, { quantity })
-        // Salt that comes to 3 g with the quantity need not be stated.
+        // 3 g of salt, reached only by the quantity, need not be stated.
         const salt = scaled.salt === 3 ? {} : { salt: 3 }
         expect(changeBetween(before, { ...scaled, salt: 3 })).toEqual({ quantity, ...salt })
         expect(changeBetween(before, changedEntry(before, { quantity }))).toEqual({ quantity })

@@ -174,7 +174,7 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
 }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
-  // 18:00 in London, in the night of which clocks go forward.
+  // 18:00 in London, the night in which clocks go forward.
   const startTime = '2026-03-28T18:00:00.000Z'
   product.services.db.insert(fasts).values({ id: newId(), userId, startTime, plannedDurationHours: 16 }).run()
   await page.clock.install({ time: '2026-03-28T23:59:58Z' })

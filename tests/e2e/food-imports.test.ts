@@ -22,7 +22,7 @@ test('an admin imports foods from a file, which people find at once', { tag: '@d
   await chooser.setFiles(file)
   await dialog.getByRole('button', { name: 'Start import' }).click()
   await expect(dialog).toBeHidden()
-  // Its end is told also to somebody who was elsewhere.
+  // Somebody on another screen learns that it has ended, too.
   await page.getByRole('tab', { name: 'Outbox' }).click()
   await page.getByRole('tab', { name: 'Food catalogue' }).click()
   await expect(page.getByText('Imported 1 food from my oats.jsonl.')).toBeVisible({ timeout: 25_000 })

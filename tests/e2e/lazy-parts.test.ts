@@ -35,7 +35,7 @@ test('what is pressed before its code has come opens once it has, and gives the 
   menus()
   const first = page.getByRole('menuitem').first()
   await expect(first).toBeFocused()
-  // Its stylesheet came later than that of all buttons, which have no padding.
+  // Its stylesheet used to load after that of buttons without padding.
   await expect(first).toHaveCSS('padding-left', '14px')
   await page.keyboard.press('Escape')
   await expect(first).toBeHidden()

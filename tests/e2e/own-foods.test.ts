@@ -131,7 +131,7 @@ test('the amount opens with the portion of the row', { tag: '@phone' }, async ({
   await page.getByRole('button', { name: 'Add 2 tbsp of Zebra spread, 114 kcal' }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food).toHaveLength(2)
 
-  // A recent food shows the last amount of the same meal, not that of another one.
+  // A recent food shows the last amount of the same meal, not of another meal.
   const [entry] = (await api.diary.day({ date: today() })).food
   if (!entry) throw new Error('the spread is logged')
   const { id: _, ...spread } = entry

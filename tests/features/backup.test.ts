@@ -64,7 +64,7 @@ const member = (name: string, body: Uint8Array | string, more = {}): TarEntry =>
   body,
 })
 
-/** The sentence that restoring ends with, of which nothing is left in DATA_DIR. */
+/** The sentence with which restoring fails, leaving nothing in DATA_DIR. */
 async function refusalOf(file: string, folder = temporaryFolder(), options = {}): Promise<string> {
   const list = () => readdirSync(folder).filter((name) => name !== 'server.lock')
   const before = list()
@@ -221,7 +221,7 @@ describe('restoring', () => {
 
   it('leaves nothing behind when it was killed while it unpacked, once a server starts', async () => {
     const folder = await instanceOf('ann')
-    // The id of the killed process may be that of another by now, as in a container that was restarted.
+    // Another process may have the id of the killed one, as in a restarted container.
     const unpacked = join(folder, `restore.${process.pid}.abc123.tmp`)
     mkdirSync(join(unpacked, 'new'), { recursive: true })
     writeFileSync(join(unpacked, 'new/app.db'), '')

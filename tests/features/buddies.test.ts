@@ -250,7 +250,7 @@ it('what concerns somebody else names them for the live updates', async () => {
   expect(await others(ben.api.buddies.answerRequest({ id, status: 'accepted' }))).toEqual(byBen)
   expect(await others(ann.api.buddies.nudge({ friendId: ben.id }))).toEqual(byAnn)
   expect(await others(ben.api.buddies.remove({ friendId: ann.id }))).toEqual(byBen)
-  // Nobody is told at once that they were declined.
+  // A declined request is not announced at once.
   const again = await ann.api.buddies.sendRequest({ userId: ben.id })
   expect(await others(ben.api.buddies.answerRequest({ id: again.id, status: 'declined' }))).toEqual([
     { userId: ben.id, subject: 'buddy', others: [] },

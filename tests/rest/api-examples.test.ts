@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// The examples of docs/api.md by the shell and curl, as whoever copies them would.
+// The examples of docs/api.md by the shell and curl, as a reader would copy them.
 
 const world = await createHttpWorld()
 const url = await world.app.listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { importer } from '../support/imports.ts'
 import { enter, randomAccount } from '../support/random-account.ts'
+import { readInProcess } from '../support/readings-in-process.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
 type Row = Record<string, unknown>
@@ -19,7 +20,7 @@ const lists = [
   'dayStatuses',
 ] as const
 
-/** What is left of a row without ids, and without the instants at which it was entered. */
+/** A row without ids and timestamps. */
 const withoutIds = ({ _id, foodId: _f, recipeId: _r, createdAt: _c, updatedAt: _u, ...row }: Row) => row
 /** A food that was suggested to everybody there is not suggested to everybody here. */
 const withoutSuggestion = (row: Row): Row => ('productName' in row ? { ...row, status: 'private' } : row)
@@ -30,6 +31,7 @@ describe('our own export, imported into an empty account', () => {
 
   beforeAll(async () => {
     world = await createHttpWorld()
+    readInProcess(world)
   })
   afterAll(() => world.app.close())
 

@@ -43,7 +43,7 @@ describe('the export over HTTP', () => {
 
   const exported = (token: string, headers = {}) => world.call('GET /user/export-data', { token, headers })
 
-  /** An export whose answer has begun, and of which nothing more is read. */
+  /** An export whose answer has begun but is not read any further. */
   async function begun(token: string) {
     const request = get(`${url}/api/user/export-data`, { headers: { authorization: `Bearer ${token}` } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -251,7 +251,7 @@ const fileRow = fc.oneof(
 )
 type FileRow = { kind: string; day: string; name: string; n: number }
 
-/** A table with a row for each, of which the columns of other kinds are empty. */
+/** A table with a row for each kind; the columns of the other kinds are empty. */
 const tableOf = (rows: readonly FileRow[]) =>
   [
     'date,food,calories,protein,exercise,burned,weight (kg),water (ml)',

@@ -35,7 +35,7 @@ const joinAll = (url: string, random: () => number): Promise<BusyClient[]> =>
     }),
   )
 
-/** Lets all clients write, and calls `stop` once they have `count` answers. Resolves when none of them gets any more. */
+/** Lets all clients write, and calls `stop` once they have `count` answers. Resolves when all answers have come. */
 async function writeUntil(clients: BusyClient[], url: string, count: number, stop: () => void) {
   let answers = 0
   const onAcknowledged = () => {

@@ -32,7 +32,7 @@ async function listen(overrides: Parameters<typeof createHttpWorld>[1] = {}) {
   return { ...world, open }
 }
 
-/** What one person does to another, who is told. */
+/** Actions of one person that notify another. */
 async function nudge(world: HttpWorld, from: Person, to: Person, message = `${from.username} nudged you.`) {
   const [{ id }, { id: otherId }] = [await from.api.account.me(), await to.api.account.me()]
   const writer = { writes: world.writes, viewer: { id }, now: world.clock() }

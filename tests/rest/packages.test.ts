@@ -26,7 +26,7 @@ const { version, bin, dependencies } = JSON.parse(readFileSync('package.json', '
 const packed = `glowlog-${version}.tgz`
 const settings = { HOST: '127.0.0.1', CAPTCHA: 'none', OPENFOODFACTS: 'off' }
 const nodeFolder = dirname(process.execPath)
-/** Somebody who owns none of the files of a package, where the tests can become somebody else. */
+/** A user who owns no file of a package, if the tests may switch users. */
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 /** A copy of the sources, because packing writes into their folder, where other tests read. */

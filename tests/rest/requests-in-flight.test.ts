@@ -30,7 +30,7 @@ async function listening() {
 }
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
-/** Of which the body never arrives. */
+/** A request whose body never arrives. */
 const halfSent =
   'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n'
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)

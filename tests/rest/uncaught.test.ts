@@ -21,7 +21,7 @@ function startWith(statement: string) {
 const fatalLines = (said: string) =>
   said.split('\n').flatMap((line) => (line.includes('"level":60') ? [JSON.parse(line) as { stack: string }] : []))
 
-/** A login of which the server has received all but the end of its body. */
+/** A login request whose body is not complete yet. */
 async function almostSent(url: string | null) {
   const body = JSON.stringify({ email: 'ann@example.org', password: 'correct horse' })
   const client = connect(Number(new URL(url ?? '').port), '127.0.0.1')

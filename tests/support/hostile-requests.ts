@@ -47,7 +47,7 @@ function inputsFor(procedure: string): fc.Arbitrary<Sent> {
 
 const { paths } = openapi(routes, { PRODUCT_NAME: 'Glowlog', PUBLIC_URL: 'http://localhost' })
 
-/** A stream without an end that could be waited for, and the body of which is no JSON. */
+/** An endless stream, and an upload whose body is not JSON. */
 const isSpecial = (url: string, method: string) =>
   url === '/api/notifications/stream' || (url === '/api/admin/catalogue/files/{name}' && method === 'put')
 

@@ -137,7 +137,7 @@ export async function startHostileSession() {
   const temporaryTokens: string[] = []
   const foodIds = ['usda:1', 'logged:Oats', 'logged:']
 
-  /** Signs in again whoever's session, or account, has gone. */
+  /** Signs in again those whose session or account is gone. */
   async function renew(at: number) {
     const person = people[at]
     if (!person || world.sessions.viewer(person.accessToken, world.clock())) return

@@ -49,7 +49,7 @@ export function fillEveryTable(db: Db, userId: string, otherId: string): string[
           .run()
         if (changes === 0) continue
         filled.set(getTableName(table), row)
-        // A favourite has no id but that of its food.
+        // A favourite has only the id of its food.
         const id = row.id ?? row.foodId
         if (typeof id === 'string') ids.push(id)
       }

@@ -14,12 +14,12 @@ const retryAfter = 10
 
 /**
  * All data of the viewer as named lists of flat objects, each a table of a spreadsheet. They are read while they are sent,
- * page by page: what is written meanwhile may or may not be among them, everything else is, once. 429 while another export
+ * page by page: what is written meanwhile may be missing; everything else is there, once. 429 while another export
  * of this person is being sent.
  */
 export function exportData(ctx: UserContext) {
   const { db, viewer } = ctx
-  // Whatever can fail comes before the export counts as running.
+  // What can fail comes first, or a failed export would count as running.
   const profile = profileOf(ctx)
   const statements = exportStatements(db)
   const end = beginExport(ctx)
@@ -49,7 +49,7 @@ export function exportData(ctx: UserContext) {
       savedMeals: pagesOf(statements.savedMeals, userId),
       savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),
       achievements: pagesOf(statements.achievements, userId),
-      // Friendships and requests, from the viewer's side.
+      // Friendships and requests, seen by the viewer.
       friends: mapped(pagesOf(statements.friends, userId), ({ requesterId, ...request }) => ({
         ...request,
         askedBy: requesterId === userId ? 'me' : request.username,
@@ -60,7 +60,7 @@ export function exportData(ctx: UserContext) {
       notifications: pagesOf(statements.notifications, userId),
       feedback: pagesOf(statements.feedback, userId),
       imports: pagesOf(statements.imports, userId),
-      // A program with a token has no business with where else its owner is signed in.
+      // A program with a token must not see where else its owner is signed in.
       ...('tokenId' in viewer ? {} : signInsOf(ctx)),
     },
     end,
@@ -154,7 +154,7 @@ type Tables = { [List in keyof Exported]-?: Record<keyof NonNullable<Exported[Li
 // No list and no field is forgotten.
 const tables: Tables = exportTables
 
-/** Everything that the viewer may see as a zip with a CSV file for each list. Also a list without rows has its file. */
+/** Everything that the viewer may see, as a zip with a CSV file for each list, also for an empty one. */
 export function everythingAsZip(ctx: UserContext): Pick<StreamedFile, 'open' | 'close'> {
   const { lists, close } = exportData(ctx)
   const entries = (Object.keys(tables) as (keyof Exported)[]).flatMap((list): ZipEntry[] => {

@@ -38,7 +38,7 @@ const fileOf = (fileName: string, fileType: string, content: Pick<StreamedFile, 
   ...content,
 })
 
-/** `glowlog-2026-03-10.zip`: the product's name, in the letters that every file system has, and the day. */
+/** `glowlog-2026-03-10.zip`: the product's name in letters that every file system allows, and the day. */
 export function fileNameOf(ctx: UserContext, ending: string, what = ''): string {
   const product = ctx.env.PRODUCT_NAME.normalize('NFKD')
     .toLowerCase()
@@ -49,7 +49,7 @@ export function fileNameOf(ctx: UserContext, ending: string, what = ''): string 
 }
 
 // SparkyFitness imports these tables: https://github.com/CodeWithCJ/SparkyFitness, shared/src/utils/csvFormat.ts. Columns
-// for what is not known here stay empty. There is no byte order mark, which would become part of the first header.
+// that have no counterpart here stay empty. There is no byte order mark, which would become part of the first header.
 
 type Table<Row> = [header: string, value: (row: Row) => Cell][]
 const empty = () => null

@@ -10,10 +10,10 @@ import { burnedBetween, totalsOn } from '../diary/nutrition-summary.ts'
 import { goalsOn } from '../goals-on.ts'
 import { weightsBetween } from '../weights.ts'
 
-/** What is known of a day; null is what was not logged. */
+/** A day; null where nothing was logged. */
 export type ExportedDay = {
   date: Day
-  /** Of its food. */
+  /** The totals of its food. */
   totals: Totals | null
   glasses: number | null
   /** kcal */

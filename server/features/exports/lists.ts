@@ -60,7 +60,7 @@ function pageOf<Query extends SQLiteSelect>(query: Query, isOwn: Condition, sort
 export const exportStatements = prepared((db) => {
   const userId = sql.placeholder('userId')
 
-  /** A list of the rows of one table, without the columns that are left out. */
+  /** The rows of one table, without the columns named in `left`. */
   function listOf<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string>(
     of: { table: T } & Pick<PersonTable, 'people' | 'shown'>,
     sort: SQLiteColumn,
@@ -71,7 +71,7 @@ export const exportStatements = prepared((db) => {
     return pageOf(
       db
         .select(columns)
-        // Its type is that of the columns, which those of a table that is still unknown would hide.
+        // The type is lost because `table` is generic.
         .from(table as SQLiteTable)
         .$dynamic(),
       and(belongsTo(of, userId), shown),
@@ -100,7 +100,7 @@ export const exportStatements = prepared((db) => {
     ]),
     notifications: listOf(personTables.notifications, notifications.createdAt, ['userId']),
     feedback: listOf(personTables.feedback, feedback.createdAt, ['userId']),
-    // Of one recipe or meal, which has at most 200.
+    // A recipe or meal has at most 200 of them.
     recipeIngredients: db
       .select(getTableColumns(recipeIngredients))
       .from(recipeIngredients)
@@ -211,12 +211,12 @@ export const exportStatements = prepared((db) => {
 
 type Key = { sortKey: string; rowId: number }
 
-/** Reads the rows of a user page by page, each when it is asked for. */
+/** Reads the rows of a user page by page, as they are consumed. */
 export function* pagesOf<Row extends Key>(
   statement: { all: (values: Key & { userId: string }) => Row[] },
   userId: string,
 ): Generator<Omit<Row, keyof Key>[]> {
-  // Before every text and every rowid.
+  // Sorts before every text and every rowid.
   let after: Key = { sortKey: '', rowId: 0 }
   for (;;) {
     const page = statement.all({ userId, ...after })

@@ -149,7 +149,7 @@ export function reportTexts({ weight, energy, volume }: Units) {
   return {
     energyUnit: energy,
     volumeUnit: volume,
-    /** In a column of numbers, stones are pounds. */
+    /** Columns of numbers show pounds instead of stones. */
     weightUnit: plainWeight,
 
     /** Without a unit: `1,850`, and `1,850+` when some food does not state it. */
@@ -212,7 +212,7 @@ const shortDates = new Intl.DateTimeFormat('en-GB', {
 
 const [width, height] = [720, 220]
 const [left, right, top, bottom] = [52, 12, 10, 28]
-/** More than the curve has pixels on paper to tell apart. */
+/** More points than a printed curve can show. */
 const maxPoints = 400
 
 /** The weights as points with their trend as a line, black on white; earliest first, at least two days. An SVG element. */
@@ -243,7 +243,7 @@ export function weightCurve(weights: readonly Weighing[], { weightUnit }: Report
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Weight in ${weightUnit} by day, with its trend">${lines}<polyline points="${line}" fill="none" stroke="#000" stroke-width="1.5"/>${points}<text x="${left}" y="${height - 6}">${longDate(first.date)}</text><text x="${width - right}" y="${height - 6}" text-anchor="end">${longDate(last.date)}</text></svg>`
 }
 
-/** Between two lines, so that there are at most seven. */
+/** The distance of two grid lines, so that there are at most seven. */
 function stepFor(range: number): number {
   const steps = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
   return steps.find((step) => range / step <= 5) ?? 1_000

@@ -59,7 +59,7 @@ function columnsOf({ energy, weight, volume }: ReturnType<typeof toUserDto>['uni
   ]
 }
 
-/** The units that are written without decimals. */
+/** Units written without decimals. */
 const isWhole = (unit: Unit) => unit === 'kcal' || unit === 'kJ' || unit === 'ml'
 
 function sumCell(totals: Totals | null, nutrient: Nutrient, unit: Unit): XlsxCell {
@@ -75,7 +75,7 @@ const numberCell = (value: number | null, unit: Unit): XlsxCell =>
 // An Office Open XML workbook (ECMA-376) is a zip of a few XML files. The libraries that write one build a sheet as one text
 // in one go, which takes a second for twenty years; here the rows are written while the file is sent.
 
-/** The number of a format in the style sheet below. A sum that is too low, as some food does not state the value, has a plus. */
+/** The number of a format in the style sheet below. A plus marks a sum that is too low because some food does not state the value. */
 const formats = {
   text: 0,
   header: 1,
@@ -94,7 +94,7 @@ type XlsxSheet = {
   /** In characters. */
   widths: readonly number[]
   rows: Iterable<readonly XlsxCell[]> | AsyncIterable<readonly XlsxCell[]>
-  /** Does the first row stay in sight? */
+  /** Whether the first row stays visible while scrolling. */
   hasHeader: boolean
 }
 
@@ -104,7 +104,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
 
-/** A workbook made while it is read. */
+/** Writes a workbook as a stream. */
 function xlsxOf(sheets: readonly XlsxSheet[], now: Date): Readable {
   const texts: [string, Iterable<string> | AsyncIterable<string>][] = [
     ['[Content_Types].xml', [contentTypes(sheets.length)]],
@@ -176,7 +176,7 @@ function cellText(cell: XlsxCell, at: string): string {
 /** Up to 26 columns. */
 const columnName = (at: number) => String.fromCharCode(65 + at)
 
-/** Days since the last day of 1899. Spreadsheets have a 29 February 1900, which never was. */
+/** Days since the last day of 1899. Spreadsheets count a 29 February 1900, which did not exist. */
 function serialOf(day: Day): number {
   const serial = daysBetween('1899-12-31', day)
   return serial < 60 ? serial : serial + 1

@@ -111,7 +111,7 @@ function answered(url: string, { method, path, token, body }: TypicalRequest): P
   return new Promise((resolve, reject) => {
     const onAnswer = (answer: IncomingMessage) => {
       answer.resume().on('end', () => {
-        // A batch of which a call failed is answered with 207.
+        // A batch with a failed call is answered with 207.
         if (answer.statusCode === 200) resolve()
         else reject(new Error(`answered with ${answer.statusCode}`))
       })
