@@ -21,7 +21,12 @@ const banana = {
 describe('a diary day', () => {
   it('is empty at first, with 0 water', async () => {
     const { api } = await createWorld().join('ada')
-    expect(await api.diary.day({ date: today })).toEqual({ food: [], exercise: [], water: { glasses: 0 } })
+    expect(await api.diary.day({ date: today })).toEqual({
+      food: [],
+      exercise: [],
+      water: { glasses: 0 },
+      status: null,
+    })
   })
 
   it('shows entries in order, with unknown values as unknown', async () => {

@@ -32,6 +32,7 @@ describe('the diary over REST', () => {
       food: [{ ...entry, mealType: 'Lunch' }],
       exercise: [],
       water: { glasses: 0 },
+      status: null,
     })
     expect(await call(`DELETE /diary/food/${entry._id}`)).toMatchObject({
       status: 200,

@@ -67,7 +67,8 @@ describe('the export over HTTP', () => {
     const alone = await world.call('GET /trpc/exports.file', { token: ann.accessToken })
     expect(alone).toMatchObject({ status: 404, body: missing })
     const batch = await world.call('GET /trpc/account.me,exports.file?batch=1', { token: ann.accessToken })
-    expect(batch).toMatchObject({ status: 207, body: [{ result: { data: { username: 'ann' } } }, missing] })
+    const refused = { error: { message: 'This call cannot be part of a batch. Please send it on its own.' } }
+    expect(batch).toMatchObject({ status: 400, body: [refused, refused] })
     expect(world.runningExports.size).toBe(0)
   })
 

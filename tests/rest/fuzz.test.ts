@@ -222,6 +222,8 @@ const mayAlwaysFail = [
   // Three steps have to follow one another within minutes.
   'account.enableTwoFactor',
   'account.verifyLogin',
+  // Needs a plan, and all of the profile that the formula asks for.
+  'plan.checkIn',
   // Those whose accounts admins may change have a verified address and no second factor.
   'admin.users.markEmailVerified',
   'admin.users.turnOffTwoFactor',
