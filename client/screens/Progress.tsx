@@ -19,6 +19,7 @@ import { dateOf } from '../ui/format.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import type { UnitTexts } from '../ui/unit-texts.ts'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useToday, useUser } from '../user.ts'
 import styles from './screens.module.css'
@@ -37,6 +38,7 @@ export function Progress() {
   const units = useUnits()
   const { progress } = trpc.useUtils()
   const nameOf = (change: QueuedChange) => entryText(change, entries, today, units)
+  const isPhone = useIsPhone()
   const editor = useDialogParams('entry')
   const checkIn = useDialogParams('checkIn')
   const { isCheckInDue } = useUser()
@@ -55,9 +57,15 @@ export function Progress() {
       resetScroll: false,
     })
 
+  // On phones it comes first, since that is what most people open the screen for.
+  const addEntry = (
+    <AddEntry today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+  )
+
   return (
     <>
       <PageTitle>Progress Tracker</PageTitle>
+      {isPhone && <div className={styles.weighIn}>{addEntry}</div>}
       <ProgressStats />
       <div className={styles.progress}>
         <WeightChartCard
@@ -73,7 +81,7 @@ export function Progress() {
             </Button>
           }
         />
-        <AddEntry today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+        {!isPhone && addEntry}
       </div>
       <div className={styles.energy}>
         <EnergyCard firstDay={entries && (entries.at(-1)?.date ?? null)} range={energy} onRange={showEnergy}>
