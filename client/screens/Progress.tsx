@@ -57,36 +57,42 @@ export function Progress() {
       resetScroll: false,
     })
 
-  // On phones it comes first, since that is what most people open the screen for.
-  const addEntry = (
-    <AddEntry today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+  const add = (
+    <AddEntry key="add" today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+  )
+  const stats = (
+    <div key="stats" style={{ gridColumn: '1 / -1' }}>
+      <ProgressStats />
+    </div>
+  )
+  const chart = (
+    <WeightChartCard
+      key="chart"
+      weights={entries?.toReversed()}
+      range={range}
+      onRange={show}
+      today={today}
+      failed={failed}
+      onRetry={() => void progress.invalidate()}
+      add={
+        <Button variant="light" onClick={focusWeight}>
+          Add entry
+        </Button>
+      }
+    />
   )
 
   return (
     <>
       <PageTitle>Progress Tracker</PageTitle>
-      {isPhone && <div className={styles.weighIn}>{addEntry}</div>}
-      <ProgressStats />
       <div className={styles.progress}>
-        <WeightChartCard
-          weights={entries?.toReversed()}
-          range={range}
-          onRange={show}
-          today={today}
-          failed={failed}
-          onRetry={() => void progress.invalidate()}
-          add={
-            <Button variant="light" onClick={focusWeight}>
-              Add entry
-            </Button>
-          }
-        />
-        {!isPhone && addEntry}
-      </div>
-      <div className={styles.energy}>
-        <EnergyCard firstDay={entries && (entries.at(-1)?.date ?? null)} range={energy} onRange={showEnergy}>
-          {isCheckInDue && <CheckInTile onOpen={() => checkIn.open({ checkIn: 1 })} />}
-        </EnergyCard>
+        {/* On phones, first what most people open the screen for. */}
+        {isPhone ? [add, stats, chart] : [stats, chart, add]}
+        <div style={{ gridColumn: '1 / -1' }}>
+          <EnergyCard firstDay={entries && (entries.at(-1)?.date ?? null)} range={energy} onRange={showEnergy}>
+            {isCheckInDue && <CheckInTile onOpen={() => checkIn.open({ checkIn: 1 })} />}
+          </EnergyCard>
+        </div>
       </div>
       {entries?.length !== 0 && !failed && (
         <EntryHistory
