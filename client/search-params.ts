@@ -82,6 +82,8 @@ export const dashboardSearch = reader({
   fasting: oneOf(['start', 'history', 'settings']),
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
+  /** The weekly check-in. */
+  checkIn: on,
 })
 
 export const diarySearch = reader(
@@ -136,8 +138,12 @@ export const summarySearch = reader({
 export const progressSearch = reader({
   /** How far back the chart shows; 6 months by default. */
   range: oneOf(['1M', '3M', '1Y', 'All']),
+  /** The same of the chart of energy; 3 months by default. */
+  energy: oneOf(['1M', '6M', '1Y', 'All']),
   /** The entry being corrected. */
   entry: id,
+  /** The weekly check-in. */
+  checkIn: on,
 })
 
 export const recipesSearch = reader(

@@ -93,16 +93,17 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     onValuesChange: options.onValuesChange,
   })
 
+  const wasEmptied = useRef(false)
   const shownSubject = useRef(subject)
   useLayoutEffect(() => {
     const isNew = Boolean(subject) && subject !== shownSubject.current
     shownSubject.current = subject
     if (!isNew) return
+    wasEmptied.current = false
     form.setInitialValues(initialValues)
     form.reset()
   })
 
-  const wasEmptied = useRef(false)
   function succeed(answer: Answer | typeof notSent) {
     if (answer === notSent) return
     if (resetOnSuccess) {

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
@@ -26,8 +26,9 @@ import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { trpc } from '../trpc.ts'
+import { useDialogParams } from '../ui/dialog-params.ts'
 import { dateText } from '../ui/format.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner, PageTitle } from '../ui/page.tsx'
 
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -35,6 +36,15 @@ import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './screens.module.css'
 
+// Lazy, because once a week is seldom.
+const CheckInCard = lazyPart(
+  () => import('../features/expenditure/CheckInPrompt.tsx').then((module) => module.CheckInCard),
+  <Skeleton height={160} />,
+)
+const CheckInDialog = lazyDialog(
+  () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
+  ({ opened }) => opened,
+)
 const Onboarding = lazyPart(
   () => import('../features/goals/Onboarding.tsx').then((module) => module.Onboarding),
   <PageSpinner />,
@@ -50,7 +60,8 @@ export function Dashboard() {
 }
 
 function Cards() {
-  const { username, dailyGoals } = useUser()
+  const { username, dailyGoals, isCheckInDue } = useUser()
+  const checkIn = useDialogParams('checkIn')
   const today = useToday()
   const hour = useHour()
   const units = useUnits()
@@ -109,7 +120,11 @@ function Cards() {
   const week = (
     <Fragment key="week">
       <div style={{ gridArea: 'weekly' }}>
-        <WeeklyGoalsCard />
+        {isCheckInDue ? (
+          <CheckInCard onOpen={() => checkIn.open({ checkIn: 1 })} otherwise={<WeeklyGoalsCard />} />
+        ) : (
+          <WeeklyGoalsCard />
+        )}
       </div>
       <div style={{ gridArea: 'weight' }}>
         <WeightCard />
@@ -163,6 +178,9 @@ function Cards() {
           <NextAchievementCard />
         </div>
       </div>
+      {(isCheckInDue || checkIn.shown.checkIn) && (
+        <CheckInDialog opened={checkIn.shown.checkIn === 1} onClose={checkIn.close} />
+      )}
     </>
   )
 }

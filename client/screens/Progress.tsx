@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
+import { CheckInTile } from '../features/expenditure/CheckInPrompt.tsx'
+import { EnergyCard } from '../features/expenditure/EnergyCard.tsx'
 import { AddEntry, addEntryId } from '../features/progress/AddEntry.tsx'
-import type { Range } from '../features/progress/chart-data.ts'
 import { EntryHistory } from '../features/progress/EntryHistory.tsx'
 import type { Entry } from '../features/progress/entry-fields.ts'
 import { ProgressStats } from '../features/progress/ProgressStats.tsx'
@@ -12,24 +13,35 @@ import { WeightChartCard } from '../features/progress/WeightChartCard.tsx'
 import { FailedChanges } from '../offline/FailedChanges.tsx'
 import type { QueuedChange } from '../offline/queue.ts'
 import { trpc } from '../trpc.ts'
+import type { Range } from '../ui/chart-days.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { dateOf } from '../ui/format.ts'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import type { UnitTexts } from '../ui/unit-texts.ts'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
-import { useToday } from '../user.ts'
+import { useToday, useUser } from '../user.ts'
 import styles from './screens.module.css'
 
-/** Search parameters: how far back the chart shows (`range`) and the entry being corrected (`entry`). */
+const CheckInDialog = lazyDialog(
+  () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
+  ({ opened }) => opened,
+)
+
+/** Search parameters: how far back the charts show (`range`, `energy`) and what is open over them (`entry`, `checkIn`). */
 export function Progress() {
-  const { range = '6M' } = useSearch({ from: '/frame/progress' })
+  const { range = '6M', energy = '3M' } = useSearch({ from: '/frame/progress' })
   const navigate = useNavigate({ from: '/progress' })
   const today = useToday()
   const { entries, failed, changes } = useEntries()
   const units = useUnits()
   const { progress } = trpc.useUtils()
   const nameOf = (change: QueuedChange) => entryText(change, entries, today, units)
+  const isPhone = useIsPhone()
   const editor = useDialogParams('entry')
+  const checkIn = useDialogParams('checkIn')
+  const { isCheckInDue } = useUser()
 
   const show = (chosen: Range) =>
     void navigate({
@@ -38,25 +50,49 @@ export function Progress() {
       resetScroll: false,
     })
 
+  const showEnergy = (chosen: Range) =>
+    void navigate({
+      search: ({ energy: _, ...rest }) => (chosen === '3M' ? rest : { ...rest, energy: chosen }),
+      replace: true,
+      resetScroll: false,
+    })
+
+  const add = (
+    <AddEntry key="add" today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+  )
+  const stats = (
+    <div key="stats" style={{ gridColumn: '1 / -1' }}>
+      <ProgressStats />
+    </div>
+  )
+  const chart = (
+    <WeightChartCard
+      key="chart"
+      weights={entries?.toReversed()}
+      range={range}
+      onRange={show}
+      today={today}
+      failed={failed}
+      onRetry={() => void progress.invalidate()}
+      add={
+        <Button variant="light" onClick={focusWeight}>
+          Add entry
+        </Button>
+      }
+    />
+  )
+
   return (
     <>
       <PageTitle>Progress Tracker</PageTitle>
-      <ProgressStats />
       <div className={styles.progress}>
-        <WeightChartCard
-          weights={entries?.toReversed()}
-          range={range}
-          onRange={show}
-          today={today}
-          failed={failed}
-          onRetry={() => void progress.invalidate()}
-          add={
-            <Button variant="light" onClick={focusWeight}>
-              Add entry
-            </Button>
-          }
-        />
-        <AddEntry today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
+        {/* On phones, first what most people open the screen for. */}
+        {isPhone ? [add, stats, chart] : [stats, chart, add]}
+        <div style={{ gridColumn: '1 / -1' }}>
+          <EnergyCard firstDay={entries && (entries.at(-1)?.date ?? null)} range={energy} onRange={showEnergy}>
+            {isCheckInDue && <CheckInTile onOpen={() => checkIn.open({ checkIn: 1 })} />}
+          </EnergyCard>
+        </div>
       </div>
       {entries?.length !== 0 && !failed && (
         <EntryHistory
@@ -71,6 +107,9 @@ export function Progress() {
         today={today}
         onClose={editor.close}
       />
+      {(isCheckInDue || checkIn.shown.checkIn) && (
+        <CheckInDialog opened={checkIn.shown.checkIn === 1} onClose={checkIn.close} />
+      )}
     </>
   )
 }

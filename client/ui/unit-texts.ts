@@ -99,6 +99,8 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     /** `+310`, `−1,790`, `0`: always with a sign. */
     energySigned: (kcal: number): string => signed(inUnit(kcal, energy)),
 
+    /** For charts. */
+    energyValue: (kcal: number): number => inUnit(kcal, energy),
     energyUnit: energy,
     /** What energy is called as a nutrient, and where it is counted. */
     energyName: energy === 'kcal' ? 'Calories' : 'Energy',

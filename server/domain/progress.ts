@@ -121,6 +121,16 @@ function dailyMeans(weighings: readonly Weighing[]): Weighing[] {
   }))
 }
 
+/** Days of the trend that its change per week is taken from. */
+const recentDays = 28
+
+/** The mean change of a trend per week over its last four weeks, 2 decimals: negative for a loss. Null for less than a week. */
+export function trendPerWeek(points: readonly Weighing[]): number | null {
+  const latest = points.at(-1)
+  const first = latest && points.find(({ date }) => daysBetween(date, latest.date) <= recentDays)
+  return first ? averageWeeklyChange({ first, latest }) : null
+}
+
 /** The share of a day's difference that goes into the trend: 10 % (John Walker, The Hacker's Diet, "Signal and Noise", 1991). */
 const smoothing = 0.1
 

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/day.ts'
-import {
-  chartData,
-  dayNumber,
-  dayOfNumber,
-  dayTicks,
-  monthsBefore,
-  ranges,
-  weightAxis,
-  weightTicks,
-} from '../../client/features/progress/chart-data.ts'
+import { chartData, weightAxis, weightTicks } from '../../client/features/progress/chart-data.ts'
+import { dayNumber, dayOfNumber, dayTicks, monthsBefore, ranges } from '../../client/ui/chart-days.ts'
 
 const today = '2026-11-19'
 const daily = (days: number) =>

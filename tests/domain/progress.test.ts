@@ -14,6 +14,7 @@ import {
   thinned,
   totalChange,
   trend,
+  trendPerWeek,
   type Weighing,
   withPointMoved,
 } from '#domain/progress.ts'
@@ -89,6 +90,9 @@ describe('a weight that may be a mistake', () => {
   })
 })
 
+/** One point of a trend a week. */
+const weekly = (weights: number[]) => weights.map((weight, at) => ({ date: addDays('2026-03-01', 7 * at), weight }))
+
 describe('the statistics of weights', () => {
   it.each<[string, () => number | null, number | null]>([
     ['BMI of 68.7 kg at 168 cm', () => bmi(68.7, 168), 24.3],
@@ -102,6 +106,9 @@ describe('the statistics of weights', () => {
     ['weekly loss over 7 days', () => averageWeeklyChange(span(70, 69.5, 7)), -0.5],
     ['weekly loss over 6 days', () => averageWeeklyChange(span(70, 69.5, 6)), null],
     ['weekly gain', () => averageWeeklyChange(span(69, 70, 14)), 0.5],
+    ['weekly change of a trend over its last four weeks', () => trendPerWeek(weekly([90, 80, 80, 79, 78, 77])), -0.75],
+    ['weekly change of a trend of a day', () => trendPerWeek(weekly([80])), null],
+    ['weekly change of a trend without days', () => trendPerWeek([]), null],
     ['goal progress without a target', () => goalProgress(span(73.6, 68.7), null), null],
     ['goal progress when the start is the target', () => goalProgress(span(65, 66), 65), null],
     ['goal progress at the start', () => goalProgress(span(73.6, 73.6), 65), 0],

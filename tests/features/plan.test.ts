@@ -32,8 +32,10 @@ describe('a plan', () => {
     const set = await api.plan.set({ aim: 'lose' })
     expect(set).toMatchObject({ aim: 'lose', ratePercent: 0.5, isDue: true, history: [] })
     expect(await api.plan.get()).toEqual(set)
+    expect((await api.account.me()).isCheckInDue).toBe(true)
     const ben = await world.join('ben')
     await expect(ben.api.plan.get()).rejects.toMatchObject(missing)
+    expect((await ben.api.account.me()).isCheckInDue).toBe(false)
 
     expect(await api.plan.end()).toEqual({ msg: 'Your plan has ended.' })
     await expect(api.plan.get()).rejects.toMatchObject(missing)

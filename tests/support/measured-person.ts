@@ -12,12 +12,20 @@ export const profile = {
   height: 180,
 } as const
 
-type Logged = { days: number; kcal?: (daysAgo: number) => number | null; weight?: (daysAgo: number) => number | null }
+type Logged = {
+  days: number
+  until?: Day
+  kcal?: (daysAgo: number) => number | null
+  weight?: (daysAgo: number) => number | null
+}
 
-/** Logs one food and a weight on each of so many days up to yesterday: by default 2,500 kcal and 80 kg. */
-export async function logDays(api: Api, { days, kcal = () => 2_500, weight = () => 80 }: Logged): Promise<void> {
+/** Logs one food and a weight on each of so many days before a day, by default the one of the clock: by default 2,500 kcal and 80 kg. */
+export async function logDays(
+  api: Api,
+  { days, until = today, kcal = () => 2_500, weight = () => 80 }: Logged,
+): Promise<void> {
   for (let daysAgo = days; daysAgo > 0; daysAgo--) {
-    const date = addDays(today, -daysAgo)
+    const date = addDays(until, -daysAgo)
     const calories = kcal(daysAgo)
     if (calories !== null)
       await api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Everything', quantity: 1, calories })
@@ -27,7 +35,7 @@ export async function logDays(api: Api, { days, kcal = () => 2_500, weight = () 
 }
 
 /** Makes somebody of whom 30 days say what they use. */
-export async function becomeMeasured(api: Api): Promise<void> {
+export async function becomeMeasured(api: Api, until?: Day): Promise<void> {
   await api.profile.change(profile)
-  await logDays(api, { days: 30 })
+  await logDays(api, { days: 30, until })
 }

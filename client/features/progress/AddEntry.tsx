@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 
@@ -7,21 +7,22 @@ import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { Card } from '../../ui/cards.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { EntryFields } from './EntryFields.tsx'
-import { correctionOf, EntryForm, inputOf, noEntry } from './entry-fields.ts'
+import { correctionOf, EntryForm, inputOf, newEntry } from './entry-fields.ts'
 import { useEntries, useEntryLog } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
 /** The id of the card, to move the focus there. */
 export const addEntryId = 'add-entry'
 
-/** Logs a weight, by default of today. `failed` lists the entries that could not be saved. */
+/** Logs a weight, by default of today, from the last one on, since it is about the same. `failed` lists the entries that could not be saved. */
 export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   const { entries } = useEntries()
   const { log, change } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
+  const last = entries?.[0]?.weight ?? null
   const form = useAppForm({
     schema: EntryForm,
-    initialValues: noEntry(today),
+    initialValues: newEntry(today, last),
     // At midnight, an open page starts over with the new day.
     subject: today,
     async submit(values) {
@@ -36,13 +37,22 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
     resetOnSuccess: true,
   })
 
+  // Another last weight, as after loading, but never over what is being typed.
+  const shown = useRef(last)
+  useLayoutEffect(() => {
+    if (last === shown.current || form.isDirty()) return
+    shown.current = last
+    form.setInitialValues(newEntry(today, last))
+    form.reset()
+  })
+
   return (
     <Card title="Add entry" id={addEntryId}>
       {dialog}
       {failed}
       <Form form={form} gap={18}>
         {entries?.length === 0 && <UnitSwitch />}
-        <EntryFields form={form} today={today} />
+        <EntryFields form={form} today={today} hasSteps />
         <SubmitButton form={form} fullWidth>
           Save entry
         </SubmitButton>

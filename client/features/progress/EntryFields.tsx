@@ -1,10 +1,14 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { ActionIcon, Box, Group, SimpleGrid, Stack } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
+import { shownIn, storedFrom } from '#domain/units.ts'
 import { DateField } from '../../forms/date-fields.tsx'
 import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
 
 import { NumberField } from '../../ui/NumberField.tsx'
+import { roundTo } from '../../ui/typed-number.ts'
+import { useChosenUnits } from '../../units.ts'
 import type { EntryValues } from './entry-fields.ts'
 
 type EntryFieldsProps = {
@@ -14,19 +18,26 @@ type EntryFieldsProps = {
   max?: Day
   /** Where the focus goes when its dialog opens. */
   autoFocus?: boolean
+  /** Has buttons that change the weight a little. */
+  hasSteps?: boolean
 }
 
-export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
+export function EntryFields({ form, today, max, autoFocus, hasSteps }: EntryFieldsProps) {
   return (
     <Stack gap={14}>
       <DateField {...form.field('date')} label="Date" today={today} max={max} />
-      <WeightField
-        {...form.field('weight')}
-        label="Weight"
-        required
-        step={0.1}
-        data-autofocus={autoFocus || undefined}
-      />
+      <Group gap={8} align="start" wrap="nowrap">
+        <Box flex={1} miw={0}>
+          <WeightField
+            {...form.field('weight')}
+            label="Weight"
+            required
+            step={step}
+            data-autofocus={autoFocus || undefined}
+          />
+        </Box>
+        {hasSteps && <Steps weight={form.values.weight} onChange={(weight) => form.setFieldValue('weight', weight)} />}
+      </Group>
       <SimpleGrid cols={2} spacing={12}>
         <NumberField
           {...form.field('bodyFatPercentage')}
@@ -36,8 +47,45 @@ export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
           step={0.1}
           decimalScale={1}
         />
-        <LengthField {...form.field('waist')} label="Waist" placeholder="Optional" step={0.1} />
+        <LengthField {...form.field('waist')} label="Waist" placeholder="Optional" step={step} />
       </SimpleGrid>
     </Stack>
+  )
+}
+
+/** In the unit that is shown. */
+const step = 0.1
+
+type StepsProps = { weight: number | null; onChange: (weight: number) => void }
+
+/** A little less and a little more, beside the field and below its label. */
+function Steps({ weight, onChange }: StepsProps) {
+  const { weight: chosen } = useChosenUnits()
+  const unit = chosen === 'kg' ? 'kg' : 'lb'
+  const add = (change: number) => onChange(storedFrom(roundTo(shownIn(weight ?? 0, unit, 1) + change, 1), unit))
+  const isNone = weight === null || Number.isNaN(weight)
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        mt={27}
+        aria-label={`${step} ${unit} less`}
+        disabled={isNone || weight <= 0}
+        onClick={() => add(-step)}
+      >
+        <IconMinus size={18} stroke={2.2} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={44}
+        mt={27}
+        aria-label={`${step} ${unit} more`}
+        disabled={isNone}
+        onClick={() => add(step)}
+      >
+        <IconPlus size={18} stroke={2.2} />
+      </ActionIcon>
+    </>
   )
 }

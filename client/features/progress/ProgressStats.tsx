@@ -1,19 +1,33 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { averageWeeklyChange, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
+import {
+  averageWeeklyChange,
+  bmi,
+  goalProgress,
+  percentLost,
+  totalChange,
+  trend,
+  trendPerWeek,
+  type Weighing,
+} from '#domain/progress.ts'
 import { Bar, StatNumber } from '../../ui/figures.tsx'
-import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
+import { dateOf, fixedDecimals, noBreak, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
 
 import { useUnits } from '../../units.ts'
-import { useUser } from '../../user.ts'
+import { useToday, useUser } from '../../user.ts'
 import styles from './progress.module.css'
-import { spanOf, useSummary } from './use-entries.ts'
+import { spanOf, useEntries, useSummary } from './use-entries.ts'
 
-/** What the entries of a person add up to. */
+/** What the entries of a person add up to, first of all where their weight is going. */
 export function ProgressStats() {
   const { height, targetWeight } = useUser()
   const { weightParts, weightValue, weightUnit } = useUnits()
   const { summary: data } = useSummary()
+  const { entries } = useEntries()
+  const today = useToday()
+  const smooth = entries && trend(entries.toReversed())
+  const perWeek = smooth && trendPerWeek(smooth.map(({ date, weight }) => ({ date, weight: weightValue(weight) })))
+  const [trendWeight, ...trendRest] = smooth?.length ? weightParts(smooth.at(-1)?.weight ?? null) : []
 
   const span = data && spanOf(data)
   const inUnit = ({ date, weight }: Weighing) => ({ date, weight: weightValue(weight) })
@@ -34,14 +48,31 @@ export function ProgressStats() {
 
   return (
     <ul className={styles.stats} aria-label="Your stats">
-      <li className={`gl-card ${styles.stat}`}>
+      <li className={`gl-card ${styles.stat} ${styles.lead}`}>
+        <StatNumber
+          className={styles.number}
+          label="Trend weight"
+          value={trendWeight?.number ?? noValue}
+          unit={trendWeight?.unit}
+          rest={trendRest}
+          size="lg"
+        />
+        <Note>
+          {typeof perWeek === 'number'
+            ? `${withSign(fixedDecimals(Math.abs(perWeek), 2), perWeek)} ${weightUnit} a week`
+            : 'Its change shows after a week'}
+        </Note>
+      </li>
+      <li className={`gl-card ${styles.stat} ${styles.lead}`}>
         <StatNumber
           className={styles.number}
           label="Current weight"
           value={current?.number ?? noValue}
           unit={current?.unit}
           rest={rest}
+          size="lg"
         />
+        <Note>{span ? `On the scale, ${dateOf(span.latest.date, today, 'short')}` : noBreak}</Note>
       </li>
       <li className={`gl-card ${styles.stat}`}>
         <StatNumber
@@ -61,7 +92,7 @@ export function ProgressStats() {
         {height === null && <SettingsLink>Add your height</SettingsLink>}
       </li>
       <li className={`gl-card ${styles.stat}`}>{change('Total change', shown && totalChange(shown))}</li>
-      <li className={`gl-card ${styles.stat}`}>
+      <li className={`gl-card ${styles.stat} ${styles.half}`}>
         <StatNumber
           className={styles.number}
           label={lost !== null && lost < 0 ? 'Body weight gained' : 'Body weight lost'}
@@ -69,12 +100,18 @@ export function ProgressStats() {
           unit={lost === null ? undefined : '%'}
         />
       </li>
-      <li className={`gl-card ${styles.stat}`}>
+      <li className={`gl-card ${styles.stat} ${styles.half}`}>
         {change('Average weekly change', shown && averageWeeklyChange(shown), 2)}
       </li>
     </ul>
   )
 }
+
+const Note = ({ children }: { children: string }) => (
+  <Text c="dimmed" fz="caption" lh={1.25} className="gl-num">
+    {children}
+  </Text>
+)
 
 const SettingsLink = ({ children }: { children: string }) => (
   <Link to="/account-settings" hash="profile" className={`gl-link ${styles.link}`}>

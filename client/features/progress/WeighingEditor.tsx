@@ -6,7 +6,7 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { type Entry, EntryForm, inputOf, noEntry, valuesOf } from './entry-fields.ts'
+import { type Entry, EntryForm, inputOf, newEntry, valuesOf } from './entry-fields.ts'
 import { useEntryLog } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
@@ -25,7 +25,7 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
   const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,
-    initialValues: entry ? valuesOf(entry) : noEntry(today),
+    initialValues: entry ? valuesOf(entry) : newEntry(today, null),
     subject: edited?.id,
     async submit(values) {
       const answer = entry && (await askAbout(values, entry))

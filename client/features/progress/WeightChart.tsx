@@ -1,11 +1,12 @@
 import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } from '@nivo/line'
 import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
+import { areMonths, axisText, dayNumber, dayOfNumber, dayTicks } from '../../ui/chart-days.ts'
 import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
-import { dateWithYear, dayAndMonth, shortMonth, whole } from '../../ui/format.ts'
+import { dateWithYear, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
-import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightTicks } from './chart-data.ts'
+import { type ChartData, weightTicks } from './chart-data.ts'
 import styles from './progress.module.css'
 
 /** More dots cannot be told apart and slow the page down. */
@@ -96,9 +97,6 @@ function targetLine(
     textStyle: { fill: token('fruit-text', scheme), fontSize: 13, fontWeight: 620 },
   }
 }
-
-const axisText = (day: string, isMonth: boolean) =>
-  isMonth ? `${shortMonth(day)} ${day.slice(0, 4)}` : dayAndMonth(day, 'short')
 
 function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
   const { weight } = useUnits()

@@ -2,13 +2,14 @@ import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { type Range, ranges } from '../../ui/chart-days.ts'
 
 import { dateOf, dateWithYear } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import { type ChartData, chartData, type Range, ranges, weightAxis } from './chart-data.ts'
+import { type ChartData, chartData, weightAxis } from './chart-data.ts'
 import styles from './progress.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.

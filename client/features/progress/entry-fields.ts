@@ -13,7 +13,13 @@ export const EntryForm = LogProgress.pick({ weight: true, bodyFatPercentage: tru
 
 export type EntryValues = { date: Day; weight: number | null; bodyFatPercentage: number | null; waist: number | null }
 
-export const noEntry = (date: Day): EntryValues => ({ date, weight: null, bodyFatPercentage: null, waist: null })
+/** A new entry of a day, with a weight to start from. */
+export const newEntry = (date: Day, weight: number | null): EntryValues => ({
+  date,
+  weight,
+  bodyFatPercentage: null,
+  waist: null,
+})
 
 export const valuesOf = ({ date, weight, bodyFatPercentage, measurements: { waist } }: Entry): EntryValues => ({
   date,

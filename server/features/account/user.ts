@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { users } from '#schema'
+import { plans, users } from '#schema'
 import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +10,7 @@ import { dayIn } from '../../domain/day.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { goalsOfDay, weightGoalOf } from '../../domain/goals.ts'
+import { isDue } from '../../domain/plan.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { newestStoredGoals } from '../goals-on.ts'
@@ -63,6 +64,11 @@ const statements = prepared((db) => ({
     .from(users)
     .where(and(eq(users.emailKey, sql.placeholder('emailKey')), isNull(users.deletedAt)))
     .prepare(),
+  plan: db
+    .select({ checkedInOn: plans.checkedInOn })
+    .from(plans)
+    .where(eq(plans.userId, sql.placeholder('userId')))
+    .prepare(),
 }))
 
 type Deps = Pick<Context, 'db' | 'isRest' | 'now'>
@@ -72,6 +78,8 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   const goals = newestStoredGoals(db, userId)
+  const plan = statements(db).plan.get({ userId })
+  const today = dayIn(user.timeZone, now)
   return {
     id: user.id,
     username: user.username,
@@ -93,9 +101,11 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
       food: user.foodUnit,
       volume: user.volumeUnit,
     },
-    dailyGoals: goalsOfDay(goals, dayIn(user.timeZone, now)),
+    dailyGoals: goalsOfDay(goals, today),
     /** By weekday, `0` is Sunday; null when none has goals of its own. */
     goalsByWeekday: goals.byWeekday,
+    /** Whether the plan waits for a decision, if there is one; `plan.get` also looks at whether there is something to decide. */
+    isCheckInDue: plan !== undefined && isDue(plan.checkedInOn, today),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,

@@ -116,6 +116,7 @@ function profileOf(ctx: UserContext) {
     hasChosenUnits: __,
     dailyGoals,
     goalsByWeekday: ___,
+    isCheckInDue: ____,
     weeklyGoals,
     fastingConfig,
     units,

@@ -4,7 +4,15 @@ export const noProgress: Screen[] = [{ name: 'no progress', path: '/progress', s
 
 export const progressScreens: Screen[] = [
   { name: 'progress', path: '/progress?range=All', shows: (page) => page.getByRole('img', { name: /^Weight from/ }) },
-  { name: 'progress, errors', path: '/progress', open: press('Save entry'), shows: errors },
+  {
+    name: 'progress, errors',
+    path: '/progress',
+    async open(page) {
+      await page.getByRole('textbox', { name: 'Weight' }).fill('')
+      await button(page, 'Save entry').click()
+    },
+    shows: errors,
+  },
   {
     name: 'day of an entry',
     path: '/progress',

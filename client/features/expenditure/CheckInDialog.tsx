@@ -1,0 +1,206 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lowestCalories } from '#domain/energy-needs.ts'
+import type { EnergyGoals } from '#domain/goals.ts'
+import { kcalPerGram } from '#domain/nutrition.ts'
+import { CheckIn } from '#domain/plan.ts'
+import { SubmitButton } from '../../forms/Form.tsx'
+import { EnergyField } from '../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { FailedCard } from '../../ui/cards.tsx'
+import { useCloseWhen } from '../../ui/dialog-params.ts'
+import { wholeGrams } from '../../ui/format.ts'
+import { LetterMark } from '../../ui/LetterMark.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Warning } from '../../ui/notices.tsx'
+import { Table } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUnits } from '../../units.ts'
+import { useUser } from '../../user.ts'
+import styles from './expenditure.module.css'
+import { aimText, likelyText, limitText, type Plan, type Proposal } from './words.ts'
+
+/** The goals that are proposed, as numbers to change before they are accepted. */
+const Goals = CheckIn.omit({ decision: true }).required()
+
+type CheckInDialogProps = { opened: boolean; onClose: () => Promise<void> }
+
+/** The decision of a week: what the goals were and would be, why, and what limits them. */
+export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
+  const { data: plan, isError, refetch } = trpc.plan.get.useQuery()
+  const { plan: cached } = trpc.useUtils()
+  const { energy } = useUnits()
+  const { mutateAsync } = trpc.plan.checkIn.useMutation()
+  const decline = trpc.plan.checkIn.useMutation({
+    async onSuccess(answer) {
+      await onClose()
+      cached.get.setData(undefined, answer)
+      toastSuccess('Your goals stay as they are.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not save your decision.')),
+  })
+  const proposal = plan?.isDue ? plan.proposal : null
+  useCloseWhen(opened && plan !== undefined && proposal === null && !decline.isPending, onClose)
+
+  const form = useAppForm({
+    schema: Goals,
+    initialValues: {
+      calories: proposal ? Math.round(proposal.calories) : null,
+      protein: proposal?.protein ?? null,
+      carbs: proposal?.carbs ?? null,
+      fat: proposal?.fat ?? null,
+    },
+    subject: opened && proposal && 'proposal',
+    submit: async (goals) => ({ goals, answer: await mutateAsync({ decision: 'accept', ...goals }) }),
+    async onSuccess({ goals, answer }) {
+      await onClose()
+      cached.get.setData(undefined, answer)
+      toastSuccess(`Your goal is ${energy(goals.calories)} a day from today on.`)
+    },
+    failure: 'Could not save your goals.',
+  })
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={() => void onClose()}
+      title="Weekly check-in"
+      onSubmit={form.submit}
+      dirty={form.isDirty()}
+      param="checkIn"
+      footer={
+        proposal && (
+          <>
+            <Button
+              variant="default"
+              loading={decline.isPending}
+              disabled={form.submitting}
+              onClick={() => decline.mutate({ decision: 'decline' })}
+            >
+              Not this week
+            </Button>
+            <SubmitButton form={form} data-wide disabled={decline.isPending}>
+              Use these goals
+            </SubmitButton>
+          </>
+        )
+      }
+    >
+      {plan && proposal ? (
+        <Stack gap={16}>
+          <Why plan={plan} proposal={proposal} />
+          <Comparison form={form} proposal={proposal} />
+        </Stack>
+      ) : isError && !plan ? (
+        <FailedCard message="Could not load your check-in." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={360} />
+      )}
+    </AppModal>
+  )
+}
+
+function Why({ plan, proposal }: { plan: Plan; proposal: Proposal }) {
+  const units = useUnits()
+  const { formulaSex } = useUser()
+  const { expenditure, low, high, limitedBy } = proposal
+  const lowest = lowestCalories[formulaSex ?? 'average']
+  return (
+    <>
+      <Text>
+        {low !== null && high !== null ? (
+          <>
+            You use about <b>{units.energy(expenditure)}</b> a day as you log, {likelyText({ low, high }, units)}.
+          </>
+        ) : (
+          <>
+            By formula, you use about <b>{units.energy(expenditure)}</b> a day. Your log does not tell yet.
+          </>
+        )}{' '}
+        Your aim is to {aimText(plan)}.
+      </Text>
+      {limitedBy && <Warning icon={IconInfoCircle}>{limitText(limitedBy, lowest, units)}</Warning>}
+    </>
+  )
+}
+
+type Values = Record<keyof EnergyGoals, number | null>
+
+/** g of carbs for the energy that protein and fat leave; null while one of them is unknown. */
+function restOf({ calories, protein, fat }: Values): number | null {
+  const left =
+    (calories ?? Number.NaN) - (protein ?? Number.NaN) * kcalPerGram.protein - (fat ?? Number.NaN) * kcalPerGram.fat
+  return Number.isNaN(left) ? null : Math.max(0, Math.round(left / kcalPerGram.carbs))
+}
+
+const macros = [
+  { name: 'protein', label: 'Protein' },
+  { name: 'carbs', label: 'Carbs' },
+  { name: 'fat', label: 'Fat' },
+] as const
+
+/** The goals before, and those after in fields. Carbs take what the others leave until they are typed themselves. */
+function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Proposal }) {
+  const units = useUnits()
+  const { data: goals } = trpc.goals.byWeekday.useQuery()
+  const differs = goals !== undefined && Object.keys(goals.byWeekday).length > 0
+
+  const [isCarbsTyped, setCarbsTyped] = useState(false)
+
+  function change(changed: Partial<Values>) {
+    const values = { ...form.values, ...changed }
+    form.setValues(isCarbsTyped || 'carbs' in changed ? changed : { ...changed, carbs: restOf(values) ?? values.carbs })
+    if ('carbs' in changed) setCarbsTyped(true)
+  }
+  return (
+    <div>
+      <Table numeric className={styles.goals}>
+        <thead>
+          <tr>
+            <th scope="col">A day</th>
+            <th scope="col">Now</th>
+            <th scope="col">From today</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{units.energyName}</th>
+            <td>{units.energy(proposal.previousCalories)}</td>
+            <td>
+              <EnergyField
+                {...form.field('calories')}
+                kcalDecimals={0}
+                aria-label={units.energyName}
+                onChange={(calories) => change({ calories })}
+              />
+            </td>
+          </tr>
+          {macros.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">
+                <LetterMark letter={label.charAt(0)} hue={name} /> {label}
+              </th>
+              <td>{goals ? wholeGrams(goals.mean[name]) : ' '}</td>
+              <td>
+                <NumberField
+                  {...form.field(name)}
+                  unit="g"
+                  aria-label={label}
+                  onChange={(grams) => change({ [name]: grams })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {differs && (
+        <Text c="dimmed" fz="secondary" mt={12}>
+          Your goals differ by weekday: these are the means of a week, and every day moves alike.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Flex, Skeleton } from '@mantine/core'
+import type { Day } from '#domain/day.ts'
+import { trpc } from '../../trpc.ts'
+import { FailedCard } from '../../ui/cards.tsx'
+import type { Range } from '../../ui/chart-days.ts'
+import { countText, dateWithYear } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
+import { useUnits } from '../../units.ts'
+import { useToday } from '../../user.ts'
+import { areWeeks, callsFor, type HistoryDay, spanOf } from './energy-data.ts'
+import styles from './expenditure.module.css'
+import { likelyText } from './words.ts'
+
+// Lazy, because the chart library is the page's largest dependency.
+const EnergyChart = lazyPart(() => import('./EnergyChart.tsx').then((module) => module.EnergyChart))
+
+/** The chart of a range, and what its marks are. */
+export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range }) {
+  const units = useUnits()
+  const span = spanOf(range, firstDay, useToday())
+  const parts = trpc.useQueries((ask) => callsFor(span).map((call) => ask.expenditure.history(call)))
+  const known = parts.flatMap(({ data }) => (data ? [data] : []))
+  const days = known.length === parts.length ? known.flat() : null
+  const isFailed = parts.some(({ data, isError }) => isError && !data)
+
+  return (
+    <div>
+      <div className={styles.chart}>
+        {days ? (
+          <EnergyChart days={days} span={span} label={saidOf(days, span, units)} />
+        ) : isFailed ? (
+          <FailedCard
+            message="Could not load your history."
+            onRetry={() => {
+              for (const { isError, refetch } of parts) if (isError) void refetch()
+            }}
+          />
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      <Flex component="p" wrap="wrap" gap="2px 18px" mih={{ base: 42, sm: 20 }} mt={12} c="dimmed" fz="sm">
+        <span>
+          <i className={styles.lineMark} aria-hidden /> What you use, in its likely range
+        </span>
+        <span>
+          <i className={styles.barMark} aria-hidden /> What you ate{areWeeks(span) && ', a day on average by week'}
+        </span>
+      </Flex>
+    </div>
+  )
+}
+
+/** The chart in a sentence. */
+function saidOf(days: readonly HistoryDay[], { from, to }: { from: Day; to: Day }, units: UnitTexts): string {
+  const last = days.findLast(({ state }) => state === 'measured' || state === 'holding')
+  const eaten = days.flatMap(({ intake }) => (intake === null ? [] : [intake]))
+  const used =
+    last && last.kcal !== null && last.low !== null && last.high !== null
+      ? `about ${units.energy(last.kcal)} a day, ${likelyText({ low: last.low, high: last.high }, units)}`
+      : 'not measured'
+  const mean = eaten.reduce((sum, kcal) => sum + kcal, 0) / eaten.length
+  const ate = eaten.length > 0 ? ` Eaten ${units.energy(mean)} a day on ${countText(eaten.length, 'known day')}.` : ''
+  return `Energy from ${dateWithYear(from)} to ${dateWithYear(to)}: ${used}.${ate}`
+}
