@@ -103,8 +103,8 @@ export const diarySearch = reader(
     /** The exercise sheet on phones. */
     exercise: on,
     calendar: on,
-    /** The sheet on phones with the actions for a meal or the whole day. */
-    actions: mealOrDay,
+    /** The sheet on phones with the actions for a meal or the whole day, or what to say of the day. */
+    actions: oneOf([...meals, 'day', 'status']),
     copyFrom: mealOrDay,
     copyTo: mealOrDay,
     saveMeal: meal,
