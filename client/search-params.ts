@@ -128,8 +128,10 @@ export const diarySearch = reader(
 
 export const summarySearch = reader({
   date: day,
-  /** The 7 or 30 days that end with `date`. */
-  days: oneOf([7, 30]),
+  /** The days that end with `date`. */
+  days: oneOf([7, 30, 90, 365]),
+  /** What the chart of these days shows; calories by default. */
+  nutrient: oneOf(['protein', 'carbs', 'fat']),
   calendar: on,
 })
 
