@@ -47,7 +47,15 @@ const own = {
 } satisfies Record<string, (about: About) => Read[]>
 
 /** What somebody logged themselves too, but kept only once they have seen it. */
-const seen = ['diary.days', 'diary.summary', 'expenditure.history', 'expenditure.on', 'foods.byId', 'goals.on']
+const seen = [
+  'diary.daily',
+  'diary.days',
+  'diary.summary',
+  'expenditure.history',
+  'expenditure.on',
+  'foods.byId',
+  'goals.on',
+]
 
 /** What other people did: asked for ahead of a screen, and never kept. */
 const ofOthers = {

@@ -105,8 +105,8 @@ export const diarySearch = reader(
     /** The exercise sheet on phones. */
     exercise: on,
     calendar: on,
-    /** The sheet on phones with the actions for a meal or the whole day. */
-    actions: mealOrDay,
+    /** The sheet on phones with the actions for a meal or the whole day, or what to say of the day. */
+    actions: oneOf([...meals, 'day', 'status']),
     copyFrom: mealOrDay,
     copyTo: mealOrDay,
     saveMeal: meal,
@@ -130,8 +130,10 @@ export const diarySearch = reader(
 
 export const summarySearch = reader({
   date: day,
-  /** The 7 or 30 days that end with `date`. */
-  days: oneOf([7, 30]),
+  /** The days that end with `date`. */
+  days: oneOf([7, 30, 90, 365]),
+  /** What the chart of these days shows; calories by default. */
+  nutrient: oneOf(['protein', 'carbs', 'fat']),
   calendar: on,
 })
 

@@ -6,13 +6,14 @@ import { DayBar } from '../features/diary/date/DayBar.tsx'
 import { counted } from '../features/diary/day/entries.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
+import { DailyCard } from '../features/nutrition-summary/DailyCard.tsx'
 import { type Figures, ofDay, ofRange } from '../features/nutrition-summary/figures.ts'
 import { InNumbers } from '../features/nutrition-summary/InNumbers.tsx'
 import { IntakeCard } from '../features/nutrition-summary/IntakeCard.tsx'
 import { trpc } from '../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../ui/cards.tsx'
 
-import { countText, dateText, dayAndMonth, dayText } from '../ui/format.ts'
+import { countText, dateOf, dateText, dayText } from '../ui/format.ts'
 import { PageTitle } from '../ui/page.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useToday } from '../user.ts'
@@ -22,9 +23,13 @@ const spans = [
   { value: '1', label: 'Day' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'Year' },
 ]
 
-/** Shows one day (`date`), or with `days` the mean of the 7 or 30 days that end with it. */
+const longSpans = [7, 30, 90, 365] as const
+
+/** Shows one day (`date`), or with `days` the days that end with it, and their mean. */
 export function NutritionSummary() {
   const search = useSearch({ from: '/frame/nutrition-summary' })
   const navigate = useNavigate({ from: '/nutrition-summary' })
@@ -49,8 +54,8 @@ export function NutritionSummary() {
   const span = (chosen: string) =>
     void navigate({
       search: ({ days: _, ...rest }) => {
-        if (chosen === '7') return { ...rest, days: 7 as const }
-        return chosen === '30' ? { ...rest, days: 30 as const } : rest
+        const days = longSpans.find((one) => String(one) === chosen)
+        return days ? { ...rest, days } : rest
       },
       replace: true,
       resetScroll: false,
@@ -68,7 +73,14 @@ export function NutritionSummary() {
       <Group justify="space-between" gap="4px 16px" mt={4}>
         <DayBar date={date} today={today} onGo={go} />
         <Box w={{ base: '100%', sm: 'auto' }}>
-          <SegmentedControl fullWidth aria-label="Span" data={spans} value={String(days)} onChange={span} />
+          <SegmentedControl
+            fullWidth
+            aria-label="Span"
+            data={spans}
+            value={String(days)}
+            onChange={span}
+            labelClassName={styles.span}
+          />
         </Box>
       </Group>
       <Text c="dimmed" mt={days > 1 ? 8 : 0} mb={14} aria-live="polite">
@@ -97,6 +109,24 @@ export function NutritionSummary() {
         </Card>
       ) : (
         <div className={styles.nutrition}>
+          {days > 1 && (
+            <div className={styles.daily}>
+              <DailyCard
+                date={date}
+                days={days}
+                today={today}
+                nutrient={search.nutrient ?? 'calories'}
+                onNutrient={(chosen) =>
+                  void navigate({
+                    search: ({ nutrient: _, ...rest }) =>
+                      chosen === 'calories' ? rest : { ...rest, nutrient: chosen },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </div>
+          )}
           <IntakeCard figures={figures} goals={goals} />
           <InNumbers figures={figures} goals={goals} when={whenText(date, days, today)} isMean={days > 1} />
         </div>
@@ -114,9 +144,9 @@ function whenText(date: Day, days: number, today: Day): string {
 
 /** `13 November to 19 November · average of the 5 days you logged`. */
 function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
-  const to = date === today ? 'today' : dayAndMonth(date)
+  const to = date === today ? 'today' : dateOf(date, today)
   const counted = logged ? ` · average of the ${logged === 1 ? 'one day' : countText(logged, 'day')} you logged` : ''
-  return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
+  return `${dateOf(addDays(date, 1 - days), today)} to ${to}${counted}`
 }
 
 /** The mean intake and goals of the `days` days that end with `date`; fetched only when `days` is above 1. */

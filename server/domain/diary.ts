@@ -116,6 +116,9 @@ function amountProblem(portion: string, amount: number | null): string | undefin
 /** At most two months, the most that a calendar shows at once. */
 export const CalendarRange = dayRange(62, 'A calendar can span at most 62 days.')
 
+/** A year, and the week before it that the mean of its first days needs. */
+export const DailyRange = dayRange(400, 'The days can span at most 400.')
+
 export const SummaryRange = dayRange(366, 'A summary can span at most 366 days.')
 
 /** Calories are required: 0 kcal is valid, a missing value is not. */

@@ -81,13 +81,15 @@ export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals =>
   goalsOfDay(statements(db).on.get({ userId, date }) ?? nothingSet, date)
 
 /** The mean of the goals that apply on these days. `days` has at least one day, and is earliest first. */
-export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
+export const meanGoalsOn = (db: Db, userId: string, days: readonly Day[]): DailyGoals =>
+  meanGoals(goalsOnDays(db, userId, days))
+
+/** The goals of each of these days, which are earliest first. */
+export function goalsOnDays(db: Db, userId: string, days: readonly Day[]): DailyGoals[] {
   const [from = '', to = from] = [days[0], days.at(-1)]
   const first = statements(db).on.get({ userId, date: from }) ?? nothingSet
   const changes = statements(db).changes.all({ userId, from, to })
-  return meanGoals(
-    days.map((date) => goalsOfDay(changes.findLast(({ startDate }) => startDate <= date) ?? first, date)),
-  )
+  return days.map((date) => goalsOfDay(changes.findLast(({ startDate }) => startDate <= date) ?? first, date))
 }
 
 /** Sets the viewer's goals from today on; earlier days keep theirs. Call it inside a transaction. */

@@ -111,6 +111,7 @@ export const samples: Record<string, Sample> = {
   },
   'diary.days': { input: ({ today, n }) => ({ from: addDays(today, -61 - n), to: addDays(today, -n) }) },
   'diary.recents': { input: ({ today }) => ({ mealType: 'Lunch', date: today }) },
+  'diary.daily': { input: ({ today, n }) => ({ from: addDays(today, -371 - n), to: addDays(today, -n) }) },
   'diary.summary': { input: ({ today, n }) => ({ from: addDays(today, -365 - n), to: addDays(today, -n) }) },
   'diary.logFood': { input: food },
   // The first food of each of 200 days in a row, long before the ten years. It is short, for a batch to fit into a request.

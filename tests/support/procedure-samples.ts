@@ -239,6 +239,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'diary.day', input: { date } },
     { path: 'diary.days', input: { from: '2026-03-01', to: date } },
     { path: 'diary.recents', input: { mealType: 'Breakfast', date } },
+    { path: 'diary.daily', input: { from: '2026-02-01', to: date } },
     { path: 'diary.summary', input: { from: '2026-02-01', to: date } },
     { path: 'exercise.recents' },
     { path: 'exercise.activities', input: { search: 'running' } },

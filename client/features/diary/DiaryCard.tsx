@@ -27,6 +27,8 @@ import { MealSection } from './rows/MealSection.tsx'
 import { focusPencil, removeRow } from './rows/row-focus.ts'
 import line from './rows/rows.module.css'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
+import { DayStatus } from './status/DayStatus.tsx'
+import { LogQuestion } from './status/LogQuestion.tsx'
 
 const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
@@ -76,7 +78,9 @@ export function DiaryCard(props: DiaryCardProps) {
       id="diary"
       title="Diary of the day"
       className={`${styles.diary} ${selected.isOn ? styles.selecting : ''}`}
-      head={<DayBar date={date} today={today} onGo={onGo} />}
+      head={
+        <DayBar date={date} today={today} onGo={onGo} status={date < today && <DayStatus date={date} day={day} />} />
+      }
     >
       {failed ? (
         <FailedCard message="Could not load this day." onRetry={retry} />
@@ -111,6 +115,9 @@ export function DiaryCard(props: DiaryCardProps) {
           {!day && <MealPlaceholder name="Exercise" />}
           {day && !selected.isOn && (
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
+          )}
+          {day && date < today && day.food.length > 0 && day.status === null && !selected.isOn && (
+            <LogQuestion date={date} />
           )}
           {day && !selected.isOn && (
             <Group justify="space-between" gap={0} mt={6} mx={-10} mb={-8}>

@@ -47,7 +47,7 @@ export function ofRange({ days }: Pick<RouterOutputs['diary']['summary'], 'days'
 
 /** The nutrients in the chart: each has a goal, which the others have only where it is set. */
 export const chartNutrients = ['calories', 'protein', 'carbs', 'fat'] as const
-type ChartNutrient = (typeof chartNutrients)[number]
+export type ChartNutrient = (typeof chartNutrients)[number]
 
 /** What a nutrient is called; `energyName` is the name of the energy. */
 export const nameOf = (nutrient: Nutrient, energyName: string): string =>

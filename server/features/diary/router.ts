@@ -11,6 +11,7 @@ import {
   CalendarRange,
   ChangeFood,
   CopyFood,
+  DailyRange,
   EntryNutrients,
   LogFood,
   LogFoods,
@@ -26,6 +27,7 @@ import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { daysWithFood } from '../streak/streaks.ts'
+import { dailyIntake } from './daily-intake.ts'
 import {
   assertLoggableDate,
   deleteEntry,
@@ -59,6 +61,9 @@ export const diaryRouter = router({
 
   /** Totals of each day with food from `from` to `to`, both included, and their averages. */
   summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),
+
+  /** The energy and the macros of each day from `from` to `to`, both included, with its goals. */
+  daily: userProcedure.input(DailyRange).query(({ ctx, input }) => dailyIntake(ctx, input.from, input.to)),
 
   logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => logFood(ctx, input)),
   logFoods: userProcedure.input(LogFoods).mutation(({ ctx, input }) => logFoods(ctx, input)),

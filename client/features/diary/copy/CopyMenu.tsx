@@ -1,4 +1,3 @@
-import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -7,21 +6,19 @@ import {
   IconCalendarUp,
   IconCopy,
   IconListCheck,
-  type TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { type SearchParams, useDialogParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { dayInText } from '../../../ui/format.ts'
-import { AppModal, Menu } from '../../../ui/lazy-dialogs.ts'
+import { AppModal } from '../../../ui/lazy-dialogs.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
-import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
+import { type ActionGroup, ActionMenu } from '../ActionMenu.tsx'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
 import type { Row } from '../day/entries.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import styles from '../rows/rows.module.css'
 import type { Copying } from './use-copying.ts'
 
 const SaveMealModal = lazyDialog(
@@ -156,92 +153,3 @@ function DayChooser({ opened, title, date, today, onPick, onClose }: DayChooserP
     </AppModal>
   )
 }
-
-type Action = { key: string; label: string; note?: string; icon: TablerIcon; act: () => void }
-type ActionGroup = { title: string; actions: Action[] }
-
-type ActionMenuProps = {
-  /** The value of the `actions` search parameter that opens the sheet. */
-  about: SearchParams['actions']
-  /** The title of the sheet on phones. */
-  title: string
-  groups: ActionGroup[]
-  className?: string
-  label?: string
-  /** The content of the button that opens it. */
-  children: ReactNode
-}
-
-/** A menu of actions; on phones a sheet. */
-function ActionMenu({ about, title, groups, className, label, children }: ActionMenuProps) {
-  const isPhone = useIsPhone()
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = usePopoverOrSheet('actions', about)
-  const shown = groups.filter(({ actions }) => actions.length > 0)
-  return (
-    <>
-      <UnstyledButton
-        ref={button}
-        className={className}
-        aria-label={label}
-        aria-haspopup={isPhone ? 'dialog' : 'menu'}
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      >
-        {children}
-      </UnstyledButton>
-      {isPhone ? (
-        <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
-          {shown.map(({ title: name, actions }) => (
-            <div key={actions[0]?.key} className={styles.group}>
-              {name !== title && (
-                <Text component="h3" size="sm" fw={550} c="dimmed" pt={4} pb={2}>
-                  {name}
-                </Text>
-              )}
-              {actions.map((action) => (
-                <UnstyledButton
-                  key={action.key}
-                  className={styles.action}
-                  onClick={async () => {
-                    await setOpened(false)
-                    action.act()
-                  }}
-                >
-                  <Label {...action} />
-                </UnstyledButton>
-              ))}
-            </div>
-          ))}
-        </AppModal>
-      ) : (
-        <Menu
-          button={button}
-          label={label ?? title}
-          opened={opened}
-          onChange={setOpened}
-          position="bottom-start"
-          width={270}
-          groups={shown.map(({ title: name, actions }) => ({
-            title: name,
-            items: actions.map((action) => ({ key: action.key, content: <Label {...action} />, act: action.act })),
-          }))}
-        />
-      )}
-    </>
-  )
-}
-
-const Label = ({ label, note, icon: Icon }: Action) => (
-  <Group component="span" gap="sm" wrap="nowrap">
-    <Icon size={19} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />
-    <Box component="span" flex={1} className="gl-clamp">
-      {label}
-    </Box>
-    {note && (
-      <Text span size="sm" c="dimmed" className="gl-num">
-        {note}
-      </Text>
-    )}
-  </Group>
-)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { belowHeader } from '../../../theme.ts'
 import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
@@ -11,10 +11,16 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from '../day.module.css'
 import { DayCalendar } from './LazyDayCalendar.tsx'
 
-type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
+type DayBarProps = {
+  date: Day
+  today: Day
+  onGo: (date: Day) => void
+  /** What is said of the day, beside it. */
+  status?: ReactNode
+}
 
 /** The shown day, and the controls to go to another one. */
-export function DayBar({ date, today, onGo }: DayBarProps) {
+export function DayBar({ date, today, onGo, status }: DayBarProps) {
   const isPhone = useIsPhone()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = usePopoverOrSheet('calendar', 1)
@@ -37,7 +43,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
     />
   )
   return (
-    <div className={styles.days}>
+    <div className={styles.days} data-status={Boolean(status) || undefined}>
       <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
         <IconChevronLeft size={20} stroke={1.7} />
       </ActionIcon>
@@ -73,6 +79,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>
         <IconChevronRight size={20} stroke={1.7} />
       </ActionIcon>
+      {status}
       {date !== today && (
         <Button variant="light" radius="xl" className={styles.today} onClick={() => onGo(today)}>
           Go to Today

@@ -1,12 +1,17 @@
 import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
-import { trpc } from '../../../trpc.ts'
+import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-day-changes.ts'
 import type { ExerciseRow, Row } from './entries.ts'
 
 /** `glasses` of water. */
-export type DiaryDay = { food: Row[]; exercise: ExerciseRow[]; glasses: number }
+export type DiaryDay = {
+  food: Row[]
+  exercise: ExerciseRow[]
+  glasses: number
+  status: RouterOutputs['diary']['day']['status']
+}
 
 /** A day of the diary, unsent changes included. `day` is undefined until the server's has loaded. */
 export function useDay(date: Day) {
@@ -16,6 +21,8 @@ export function useDay(date: Day) {
     food: applyFoodChanges(data.food, date, changes),
     exercise: applyExerciseChanges(data.exercise, date, changes),
     glasses: applyWaterChanges(data.water.glasses, date, changes),
+    // A day that this device kept before days had one.
+    status: data.status ?? null,
   }
   return { day, failed: isError && !data, retry: () => void refetch() }
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { IconCalculator, IconPlus } from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { Form } from '../../../forms/Form.tsx'
 import { EnergyField } from '../../../forms/unit-fields.tsx'
@@ -8,10 +8,17 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/cards.tsx'
 import { AppModal } from '../../../ui/lazy-dialogs.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce, VisuallyHidden } from '../../../ui/page.tsx'
 import { useUnits } from '../../../units.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import styles from '../rows/rows.module.css'
+
+// Lazy, because few need it, and it needs Mantine's combobox.
+const ActivityEstimate = lazyPart(
+  () => import('./ActivityEstimate.tsx').then((module) => module.ActivityEstimate),
+  <Box h={154} />,
+)
 
 type AddExerciseProps = { date: Day; log: ExerciseLog }
 
@@ -52,15 +59,19 @@ type ExerciseFormProps = {
   onAdded?: () => void
 }
 
-/** Logs an exercise: from its two fields, or with one tap on a recent one. */
+/** Logs an exercise: from its two fields, which an estimate can fill in, or with one tap on a recent one. */
 function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const units = useUnits()
   const { data: recents } = trpc.exercise.recents.useQuery()
+  const [isEstimating, setIsEstimating] = useState(false)
   const form = useAppForm({
     schema: exerciseSchema,
     initialValues: { exerciseName: '', caloriesBurned: null },
     submit: add,
-    onSuccess: () => field?.current?.focus(),
+    onSuccess() {
+      setIsEstimating(false)
+      field?.current?.focus()
+    },
     resetOnSuccess: true,
   })
 
@@ -72,6 +83,17 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
 
   return (
     <Form form={form} className={styles.form}>
+      {isEstimating ? (
+        <ActivityEstimate
+          onEstimate={(exerciseName, caloriesBurned) => form.setValues({ exerciseName, caloriesBurned })}
+          onClose={() => setIsEstimating(false)}
+        />
+      ) : (
+        <button type="button" className={`gl-link ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
+          <IconCalculator size={17} stroke={1.7} aria-hidden />
+          Estimate from an activity
+        </button>
+      )}
       <div className={styles.fields}>
         <TextInput
           {...form.field('exerciseName')}
@@ -87,8 +109,8 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
         </Button>
       </div>
       {/* As high as a line of recents, so that nothing shifts when they load. */}
-      {!recents && <Box h={36} mt={14} />}
-      {recents && recents.length > 0 && (
+      {!isEstimating && !recents && <Box h={36} mt={14} />}
+      {!isEstimating && recents && recents.length > 0 && (
         <Group component="ul" gap="xs" mt={14} aria-label="Recent exercises">
           {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
             <Box component="li" key={exerciseName} maw="100%">

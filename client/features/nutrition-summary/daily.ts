@@ -1,0 +1,73 @@
+import type { Day } from '#domain/day.ts'
+import { isPartial } from '#domain/nutrition.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+import type { ChartNutrient } from './figures.ts'
+
+export type IntakeOfDay = RouterOutputs['diary']['daily'][number]
+
+/** A day of the chart, in kcal or g. */
+export type DayOfChart = {
+  date: Day
+  /** Null without food, and where no food states it; 0 on a day of fasting. */
+  amount: number | null
+  goal: number
+  /** Why it may be less than what was eaten; null where it is all of it. */
+  missing: string | null
+  /** Of the whole days among the seven up to this one; null where those are too few. */
+  mean: number | null
+}
+
+const daysOfMean = 7
+const fewestDays = 3
+
+/** The days of a chart from `from` on. `days` begin a week earlier, for the mean of its first days. */
+export function daysOfChart(
+  days: readonly IntakeOfDay[],
+  nutrient: ChartNutrient,
+  from: Day,
+  today: Day,
+): DayOfChart[] {
+  const all = days.map((day) => ({
+    date: day.date,
+    amount: amountOf(day, nutrient),
+    goal: day.goals[nutrient],
+    missing: missingOf(day, nutrient, today),
+  }))
+  return all
+    .map((day, at) => {
+      const week = all.slice(Math.max(0, at - daysOfMean + 1), at + 1)
+      // A day that is not over is not all of what will be eaten.
+      const whole = week.filter(({ date, missing }) => missing === null && date < today)
+      const sum = whole.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+      return { ...day, mean: whole.length < fewestDays ? null : sum / whole.length }
+    })
+    .filter(({ date }) => date >= from)
+}
+
+/** A whole day without food is one of fasting. */
+function amountOf({ totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient): number | null {
+  if (totals) return totals[nutrient].sum
+  return leftOut === null ? 0 : null
+}
+
+function missingOf({ date, totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient, today: Day): string | null {
+  if (!totals && (leftOut !== null || date >= today)) return 'nothing logged'
+  if (leftOut === 'looks incomplete' || leftOut === 'marked incomplete') return 'incomplete'
+  if (totals && isPartial(totals[nutrient])) return 'not all foods state it'
+  return null
+}
+
+/** Round numbers from 0 to at least `highest`, at most six. */
+export function amountTicks(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest) / 5))
+  const step = power * ([1, 2, 5].find((one) => highest / (one * power) <= 5) ?? 10)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step)
+}
+
+/** The days that the axis names: at most `most`, evenly spread, or for longer spans the first days of months. */
+export function namedDays(days: readonly Day[], most: number): Day[] {
+  const firsts = days.length > 60 ? days.filter((day) => day.endsWith('-01')) : days
+  const step = Math.ceil(firsts.length / most)
+  // Counted from the end, so that the last day is among them.
+  return firsts.filter((_, at) => (firsts.length - 1 - at) % step === 0)
+}
