@@ -11,8 +11,8 @@ import { isUnderweight } from './progress.ts'
 type Aim = (typeof weightAims)[number]
 
 /** Per cent of the body weight a week: by default, and at most. */
-const usualRate = { lose: 0.5, gain: 0.2 }
-const mostRate = { lose: 1, gain: 0.5 }
+export const usualRate = { lose: 0.5, gain: 0.2 }
+export const mostRate = { lose: 1, gain: 0.5 }
 
 /** An aim, and how fast: per cent of the body weight a week, which is null for keeping it. */
 export const SetPlan = z
@@ -36,6 +36,10 @@ function rateProblem(aim: Aim, rate: number): string | null {
   return rate > mostRate[aim] ? `To ${aim} weight, the rate can be at most ${mostRate[aim]} % a week.` : null
 }
 
+/** kg a week that a plan changes a body of `weight` kg by: negative to lose. */
+export const kgPerWeek = ({ aim, ratePercent }: Plan, weight: number): number =>
+  ({ lose: -1, keep: 0, gain: 1 })[aim] * ((ratePercent ?? 0) / 100) * weight
+
 export type Plan = { aim: Aim; ratePercent: number | null }
 
 /** The decision of a check-in. Goals that are stated are set instead of those that are proposed. */
@@ -44,7 +48,7 @@ export const CheckIn = ChangeGoals.unwrap()
   .extend({ decision: z.enum(['accept', 'decline'], 'The decision is accept or decline.') })
 
 /** Days after which a plan can be checked again. */
-const checkedForDays = 7
+export const checkedForDays = 7
 
 /** Is there a decision to take? `checkedInOn` is the day of the last one for this plan. */
 export const isDue = (checkedInOn: Day | null, today: Day): boolean =>
@@ -70,9 +74,7 @@ export function proposedCalories(
   previous: number,
   accepted: number | null,
 ): { calories: number; limitedBy: Limit | null } {
-  const direction = { lose: -1, keep: 0, gain: 1 }[plan.aim]
-  const kgPerWeek = (direction * (plan.ratePercent ?? 0) * weight) / 100
-  let calories = Math.round(expenditure + (kgPerWeek * density) / 7)
+  let calories = Math.round(expenditure + (kgPerWeek(plan, weight) * density) / 7)
   let limitedBy: Limit | null = null
   const limit = (to: number, by: Limit) => {
     calories = Math.round(to)
