@@ -78,13 +78,7 @@ type BirthDateFieldProps = FieldProps<string> & {
 }
 
 /** A native field, which is quicker for a day decades ago than a calendar. Empty is an empty text. */
-export function BirthDateField({
-  value,
-  onChange,
-  onBlur,
-  error,
-  ...rest
-}: BirthDateFieldProps) {
+export function BirthDateField({ value, onChange, onBlur, error, ...rest }: BirthDateFieldProps) {
   const take = ({ value: typed, validity }: HTMLInputElement) => {
     const next = validity.badInput ? inPart : typed
     if (next !== value) onChange(next)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day } from './day.ts'
-import { lowestCalories } from './energy-needs.ts'
+import { BodyFacts, energyNeed, type GoalSuggestion, lowestCalories } from './energy-needs.ts'
+import { usualDensity } from './expenditure.ts'
 import { notNumber } from './fields.ts'
 import type { EnergyGoals } from './goals.ts'
 import { ChangeGoals, weightAims } from './goals-schemas.ts'
@@ -114,4 +115,35 @@ export function macrosFor(
   const fat = stated.fat ?? Math.round(Math.min(wanted, left / kcalPerGram.fat))
   const carbs = stated.carbs ?? Math.round(Math.max(0, left - fat * kcalPerGram.fat) / kcalPerGram.carbs)
   return { calories, protein, carbs, fat }
+}
+
+/**
+ * The form of a suggestion of goals, for which the person can also start a plan. A plan asks for the birth date, from which the age
+ * follows.
+ */
+export const SuggestionFacts = BodyFacts.extend({
+  hasPlan: z.boolean(),
+  birthDate: z.string(),
+  ratePercent: SetPlan.in.shape.ratePercent.unwrap(),
+}).superRefine(({ hasPlan, aim, ratePercent }, context) => {
+  const message = hasPlan && ratePercent !== null ? rateProblem(aim, ratePercent) : null
+  if (message) context.addIssue({ code: 'custom', path: ['ratePercent'], message })
+})
+export type SuggestionFacts = z.output<typeof SuggestionFacts>
+
+/** The plan among the facts; null when none is wanted. */
+export const planIn = ({ hasPlan, aim, ratePercent }: SuggestionFacts): Plan | null =>
+  hasPlan ? SetPlan.parse({ aim, ratePercent }) : null
+
+/** What a plan proposes to somebody who has not logged anything yet: the formula tells what they use. kcal are rounded to 10. */
+export function firstGoals(
+  plan: Plan,
+  facts: Omit<BodyFacts, 'aim'>,
+): Omit<GoalSuggestion, 'limitedBy'> & { limitedBy: Limit | null } {
+  const expenditure = energyNeed(facts)
+  const body = { ...facts, expenditure, density: usualDensity(facts) }
+  // Beside no goals at all, no change is too small.
+  const { calories, limitedBy } = proposedCalories(plan, body, 0, null)
+  const tens = Math.ceil(calories / 10) * 10
+  return { ...macrosFor(tens, body), need: Math.round(expenditure / 10) * 10, limitedBy }
 }

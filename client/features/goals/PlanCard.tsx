@@ -73,7 +73,7 @@ function NoPlan({ reason }: { reason: string | null }) {
 /** Where the facts are entered that an estimate needs. */
 const WhereToSay = () => (
   <Text c="dimmed" fz="secondary">
-    It follows from your{' '}
+    The estimate uses your{' '}
     <a href="#profile" className="gl-link">
       profile
     </a>{' '}
@@ -129,7 +129,7 @@ function CurrentPlan({ plan, reason, weight }: CurrentPlanProps) {
       </Tile>
       {reason !== null && (
         <Stack gap={4}>
-          <Text>{reason} Until then there are no check-ins.</Text>
+          <Text>{reason} Meanwhile there are no check-ins.</Text>
           <WhereToSay />
         </Stack>
       )}
