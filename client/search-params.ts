@@ -172,6 +172,10 @@ export const recipesSearch = reader(
 export const settingsSearch = reader({
   /** The suggestion of daily goals. */
   suggest: on,
+  /** The goals of weekdays that differ. */
+  weekdays: on,
+  /** The plan, to start or to change it. */
+  plan: on,
   /** The API token whose activity is shown, or `new`. */
   apiToken: id,
   /** The import whose preview or result is shown. */

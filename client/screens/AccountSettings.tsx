@@ -1,5 +1,6 @@
 import { Flex } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { PlanCard } from '../features/goals/PlanCard.tsx'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
 import { DeleteCard, PasswordCard, ProfileCard } from '../features/settings/AccountCards.tsx'
@@ -25,6 +26,7 @@ import styles from './screens.module.css'
 const anchors = [
   { id: 'profile', label: 'Profile' },
   { id: 'goals', label: 'Goals' },
+  { id: 'plan', label: 'Plan' },
   { id: 'streaks', label: 'Streaks' },
   { id: 'units', label: 'Units' },
   { id: 'appearance', label: 'Appearance' },
@@ -59,6 +61,7 @@ export function AccountSettings() {
         <Flex direction="column" gap={{ base: 14, sm: 16 }} miw={0}>
           <ProfileCard />
           <GoalsCard suggestion={(use) => <SuggestGoalsModal onUse={use} />} />
+          <PlanCard />
           <StreaksCard />
           <UnitsCard />
           <AppearanceCard />

@@ -1,6 +1,6 @@
 import { addDays, type Day } from './day.ts'
 import type { DayStatus } from './diary.ts'
-import { ageOn, energyNeed } from './energy-needs.ts'
+import { ageOn, type BodyFacts, energyNeed } from './energy-needs.ts'
 import {
   estimateOf,
   type Filter,
@@ -203,10 +203,14 @@ function bodyOn(date: Day, { birthDate, ...facts }: Facts, weight: number, bodyF
  * The body fat of adults in per cent. Source: Deurenberg, Weststrate, Seidell 1991, Body mass index as a measure of body
  * fatness: age- and sex-specific prediction formulas, Br J Nutr 65:105-114.
  */
-function usualBodyFat({ weight, height, age, sex }: Omit<Facts, 'birthDate'> & { weight: number; age: number }) {
+function usualBodyFat({ weight, height, age, sex }: Omit<BodyFacts, 'activity' | 'aim'>) {
   const male = { female: 0, average: 0.5, male: 1 }[sex]
   return 1.2 * (weight / (height / 100) ** 2) + 0.23 * age - 10.8 * male - 5.4
 }
+
+/** The energy density of somebody who did not measure their body fat. */
+export const usualDensity = (body: Parameters<typeof usualBodyFat>[0]): number =>
+  energyDensity(body.weight, usualBodyFat(body))
 
 /**
  * The energy of the tissue that a body of `weight` kg with `bodyFat` per cent of fat loses and gains, in kcal per kg: the

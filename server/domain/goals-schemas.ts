@@ -17,18 +17,21 @@ const mainGoals = {
   water: goal('Water', 100, 'glasses'),
 }
 
-const ofWeekday = z
-  .object(
-    { calories: mainGoals.calories, protein: mainGoals.protein, carbs: mainGoals.carbs, fat: mainGoals.fat },
-    'The goals of a weekday are calories, protein, carbs and fat, or null.',
-  )
-  .nullish()
+const energyGoals = z.object(
+  { calories: mainGoals.calories, protein: mainGoals.protein, carbs: mainGoals.carbs, fat: mainGoals.fat },
+  'The goals of a weekday are calories, protein, carbs and fat, or null.',
+)
+
+const ofWeekday = energyGoals.nullish()
 
 /** By weekday, of which 0 is Sunday. Null gives a weekday the goals of every day again. */
 const WeekdayGoals = z.object(
   { 0: ofWeekday, 1: ofWeekday, 2: ofWeekday, 3: ofWeekday, 4: ofWeekday, 5: ofWeekday, 6: ofWeekday },
   'byWeekday must have goals by weekday, from 0 (Sunday) to 6.',
 )
+
+/** The form of the weekdays that have goals of their own, of which 0 is Sunday. */
+export const OwnWeekdays = z.object({ days: z.array(energyGoals.extend({ weekday: z.int().min(0).max(6) })) })
 
 /** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal without a default. */
 export const ChangeGoals = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day } from './day.ts'
-import { lowestCalories } from './energy-needs.ts'
+import { BodyFacts, energyNeed, type GoalSuggestion, lowestCalories } from './energy-needs.ts'
+import { usualDensity } from './expenditure.ts'
 import { notNumber } from './fields.ts'
 import type { EnergyGoals } from './goals.ts'
 import { ChangeGoals, weightAims } from './goals-schemas.ts'
@@ -11,8 +12,8 @@ import { isUnderweight } from './progress.ts'
 type Aim = (typeof weightAims)[number]
 
 /** Per cent of the body weight a week: by default, and at most. */
-const usualRate = { lose: 0.5, gain: 0.2 }
-const mostRate = { lose: 1, gain: 0.5 }
+export const usualRate = { lose: 0.5, gain: 0.2 }
+export const mostRate = { lose: 1, gain: 0.5 }
 
 /** An aim, and how fast: per cent of the body weight a week, which is null for keeping it. */
 export const SetPlan = z
@@ -36,6 +37,10 @@ function rateProblem(aim: Aim, rate: number): string | null {
   return rate > mostRate[aim] ? `To ${aim} weight, the rate can be at most ${mostRate[aim]} % a week.` : null
 }
 
+/** kg a week that a plan changes a body of `weight` kg by: negative to lose. */
+export const kgPerWeek = ({ aim, ratePercent }: Plan, weight: number): number =>
+  ({ lose: -1, keep: 0, gain: 1 })[aim] * ((ratePercent ?? 0) / 100) * weight
+
 export type Plan = { aim: Aim; ratePercent: number | null }
 
 /** The decision of a check-in. Goals that are stated are set instead of those that are proposed. */
@@ -44,7 +49,7 @@ export const CheckIn = ChangeGoals.unwrap()
   .extend({ decision: z.enum(['accept', 'decline'], 'The decision is accept or decline.') })
 
 /** Days after which a plan can be checked again. */
-const checkedForDays = 7
+export const checkedForDays = 7
 
 /** Is there a decision to take? `checkedInOn` is the day of the last one for this plan. */
 export const isDue = (checkedInOn: Day | null, today: Day): boolean =>
@@ -70,9 +75,7 @@ export function proposedCalories(
   previous: number,
   accepted: number | null,
 ): { calories: number; limitedBy: Limit | null } {
-  const direction = { lose: -1, keep: 0, gain: 1 }[plan.aim]
-  const kgPerWeek = (direction * (plan.ratePercent ?? 0) * weight) / 100
-  let calories = Math.round(expenditure + (kgPerWeek * density) / 7)
+  let calories = Math.round(expenditure + (kgPerWeek(plan, weight) * density) / 7)
   let limitedBy: Limit | null = null
   const limit = (to: number, by: Limit) => {
     calories = Math.round(to)
@@ -112,4 +115,35 @@ export function macrosFor(
   const fat = stated.fat ?? Math.round(Math.min(wanted, left / kcalPerGram.fat))
   const carbs = stated.carbs ?? Math.round(Math.max(0, left - fat * kcalPerGram.fat) / kcalPerGram.carbs)
   return { calories, protein, carbs, fat }
+}
+
+/**
+ * The form of a suggestion of goals, for which the person can also start a plan. A plan asks for the birth date, from which the age
+ * follows.
+ */
+export const SuggestionFacts = BodyFacts.extend({
+  hasPlan: z.boolean(),
+  birthDate: z.string(),
+  ratePercent: SetPlan.in.shape.ratePercent.unwrap(),
+}).superRefine(({ hasPlan, aim, ratePercent }, context) => {
+  const message = hasPlan && ratePercent !== null ? rateProblem(aim, ratePercent) : null
+  if (message) context.addIssue({ code: 'custom', path: ['ratePercent'], message })
+})
+export type SuggestionFacts = z.output<typeof SuggestionFacts>
+
+/** The plan among the facts; null when none is wanted. */
+export const planIn = ({ hasPlan, aim, ratePercent }: SuggestionFacts): Plan | null =>
+  hasPlan ? SetPlan.parse({ aim, ratePercent }) : null
+
+/** What a plan proposes to somebody who has not logged anything yet: the formula tells what they use. kcal are rounded to 10. */
+export function firstGoals(
+  plan: Plan,
+  facts: Omit<BodyFacts, 'aim'>,
+): Omit<GoalSuggestion, 'limitedBy'> & { limitedBy: Limit | null } {
+  const expenditure = energyNeed(facts)
+  const body = { ...facts, expenditure, density: usualDensity(facts) }
+  // Beside no goals at all, no change is too small.
+  const { calories, limitedBy } = proposedCalories(plan, body, 0, null)
+  const tens = Math.ceil(calories / 10) * 10
+  return { ...macrosFor(tens, body), need: Math.round(expenditure / 10) * 10, limitedBy }
 }

@@ -34,6 +34,17 @@ export const ChangeProfile = z.object({
   lifeStage: z.enum(lifeStages, 'The life stage is none, pregnant or breastfeeding.').nullish(),
 })
 
+/** Lets a form's empty field mean null. */
+const orEmpty = <Value extends z.ZodType>(value: Value) => z.union([z.literal('').transform(() => null), value])
+
+/** The form of the profile, whose empty texts are what nobody has said. */
+export const ProfileForm = ChangeProfile.extend({
+  birthDate: orEmpty(Day),
+  formulaSex: orEmpty(z.enum(formulaSexes)),
+  activityLevel: orEmpty(z.enum(activityLevels)),
+  lifeStage: orEmpty(z.enum(lifeStages)),
+})
+
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 
 export const ChangePreferences = z.object({

@@ -15,6 +15,9 @@ export const planRouter = router({
   /** The plan, whether a check-in is due, what it would propose, and the decisions so far, latest first, at most 260. */
   get: userProcedure.query(({ ctx }) => readPlan(ctx)),
 
+  /** The same; null without a plan. */
+  find: userProcedure.query(({ ctx }) => (storedPlan(ctx) ? readPlan(ctx) : null)),
+
   set: userProcedure.input(SetPlan).mutation(({ ctx, input }) => setPlan(ctx, input)),
 
   checkIn: userProcedure.input(CheckIn).mutation(({ ctx, input }) => checkIn(ctx, input)),

@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lowestCalories } from '#domain/energy-needs.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
-import { CheckIn, isDue, macrosFor, type Plan, proposedCalories, SetPlan } from '#domain/plan.ts'
+import {
+  CheckIn,
+  firstGoals,
+  isDue,
+  kgPerWeek,
+  macrosFor,
+  type Plan,
+  planIn,
+  proposedCalories,
+  SetPlan,
+  SuggestionFacts,
+} from '#domain/plan.ts'
 
 const plan = (input: unknown) => SetPlan.safeParse(input)
 const lose: Plan = { aim: 'lose', ratePercent: 0.5 }
@@ -157,5 +168,37 @@ describe('a check-in', () => {
     )
     expect(CheckIn.safeParse({ decision: 'accept', protein: -1 }).success).toBe(false)
     expect(CheckIn.safeParse({}).success).toBe(false)
+  })
+})
+
+describe('the first goals of a plan', () => {
+  const facts = { weight: 80, height: 180, age: 40, sex: 'male', activity: 'low' } as const
+
+  it('follow from the formula', () => {
+    // (10 x 80 + 6.25 x 180 - 5 x 40 + 5) x 1.4
+    expect(firstGoals(keep, facts)).toMatchObject({ calories: 2_430, need: 2_420, limitedBy: null })
+    const { calories, protein } = firstGoals(lose, facts)
+    // 0.4 kg of about 7,100 kcal a week
+    expect(calories).toBeGreaterThan(1_990)
+    expect(calories).toBeLessThan(2_060)
+    expect(protein).toBe(128)
+  })
+
+  it('are limited as any proposal', () => {
+    expect(firstGoals({ aim: 'lose', ratePercent: 1 }, facts).limitedBy).toBe('deficit')
+    expect(firstGoals(lose, { ...facts, weight: 58 }).limitedBy).toBe('underweight')
+  })
+
+  it('are asked for with a rate that the plan allows', () => {
+    const form = { ...facts, aim: 'lose', hasPlan: true, birthDate: '1986-01-01', ratePercent: 1.5 }
+    expect(SuggestionFacts.safeParse(form).error?.issues).toMatchObject([{ path: ['ratePercent'] }])
+    expect(planIn(SuggestionFacts.parse({ ...form, ratePercent: null }))).toEqual(lose)
+    expect(planIn(SuggestionFacts.parse({ ...form, hasPlan: false }))).toBeNull()
+  })
+
+  it('say how many kg a week', () => {
+    expect(kgPerWeek(lose, 80)).toBeCloseTo(-0.4)
+    expect(kgPerWeek({ aim: 'gain', ratePercent: 0.2 }, 80)).toBeCloseTo(0.16)
+    expect(kgPerWeek(keep, 80)).toBeCloseTo(0)
   })
 })

@@ -264,6 +264,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'meals.list' },
     { path: 'notifications.list' },
     { path: 'plan.get' },
+    { path: 'plan.find' },
     { path: 'progress.list' },
     { path: 'progress.summary' },
     { path: 'recipes.list' },

@@ -11,7 +11,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { onboardingGoals } from '#domain/goals.ts'
+import { type EnergyGoals, onboardingGoals } from '#domain/goals.ts'
 import { OnboardingGoals } from '#domain/goals-schemas.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
@@ -33,15 +33,17 @@ import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { type User, useUser } from '../../user.ts'
 import styles from './goals.module.css'
+import { type PlanStart, planStart, useSaveExtras } from './plan-start.ts'
+import { planText } from './plan-texts.ts'
 import { Suggestion } from './Suggestion.tsx'
-import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
+import { useSuggestion } from './use-suggestion.ts'
 
 /** Covers the Dashboard until the person sets goals or chooses to do it later. */
 export function Onboarding() {
   const { username, height } = useUser()
   const title = `Welcome to ${useProductName()}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
-  const [firstWeight, setFirstWeight] = useState<number | null>(null)
+  const [extras, setExtras] = useState<Extras>({ firstWeight: null, start: null })
   const [isMovingIn, setMovingIn] = useState(false)
   const [isSuggesting, setSuggesting] = useState(false)
   const head = useRef<HTMLDivElement>(null)
@@ -72,16 +74,16 @@ export function Onboarding() {
           <OnboardingSuggestion
             height={values.height}
             onBack={() => setSuggesting(false)}
-            onUse={(suggested, weight) => {
+            onUse={(suggested, chosen) => {
               setValues({ ...values, ...suggested })
-              setFirstWeight(weight)
+              setExtras(chosen)
               setSuggesting(false)
             }}
           />
         ) : (
           <OnboardingForm
             values={values}
-            firstWeight={firstWeight}
+            extras={extras}
             isMovingIn={isMovingIn}
             onMovingIn={setMovingIn}
             onSuggest={(typed) => {
@@ -95,27 +97,40 @@ export function Onboarding() {
   )
 }
 
+/** What is saved beside the goals. */
+export type Extras = {
+  /** In kg, or null. */
+  firstWeight: number | null
+  start: PlanStart | null
+}
+
 type OnboardingSuggestionProps = {
   height: number | null
   onBack: () => void
-  /** `firstWeight` is in kg, null unless it should be saved. */
-  onUse: (goals: SuggestedGoals & { height: number }, firstWeight: number | null) => void
+  onUse: (goals: EnergyGoals & { height: number }, extras: Extras) => void
 }
 
 export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSuggestionProps) {
   const [savesWeight, setSavesWeight] = useState(false)
-  const { form, suggestion } = useSuggestion(height, (goals, body) =>
-    onUse({ ...goals, height: body.height }, savesWeight ? body.weight : null),
-  )
+  const { form, suggestion } = useSuggestion(height, (goals, facts) => {
+    const start = planStart(facts)
+    onUse({ ...goals, height: facts.height }, { firstWeight: savesWeight || start ? facts.weight : null, start })
+  })
   return (
     <Form form={form} gap={18}>
       <UnitSwitch />
-      <Suggestion form={form} suggestion={suggestion} />
-      <AppSwitch
-        label="Save my weight as the first entry in Progress"
-        checked={savesWeight}
-        onChange={(event) => setSavesWeight(event.currentTarget.checked)}
-      />
+      <Suggestion form={form} suggestion={suggestion} offersPlan />
+      {form.values.hasPlan ? (
+        <Text c="dimmed" fz="secondary">
+          A plan needs these facts: your weight is saved in Progress, the others in your profile.
+        </Text>
+      ) : (
+        <AppSwitch
+          label="Save my weight as the first entry in Progress"
+          checked={savesWeight}
+          onChange={(event) => setSavesWeight(event.currentTarget.checked)}
+        />
+      )}
       <div className={styles.buttons}>
         <SubmitButton form={form}>Use these goals</SubmitButton>
         <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>
@@ -130,8 +145,7 @@ export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
 
 type OnboardingFormProps = {
   values: OnboardingValues
-  /** Saved with the goals: kg, or null. */
-  firstWeight: number | null
+  extras: Extras
   /** Whether the history from another tracker comes next. */
   isMovingIn: boolean
   onMovingIn: (isMovingIn: boolean) => void
@@ -139,16 +153,15 @@ type OnboardingFormProps = {
   onSuggest: (typed: OnboardingValues) => void
 }
 
-export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
+export function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
+  const { firstWeight, start } = extras
   const navigate = useNavigate()
   const { hasChosenUnits } = useUser()
   const units = useChosenUnits()
   const texts = useUnits()
   const { account } = trpc.useUtils()
   const save = trpc.goals.change.useMutation()
-  const { mutate: logWeight } = trpc.progress.log.useMutation({
-    onError: (error) => toastError(messageOf(error, 'Failed to save progress.')),
-  })
+  const saveExtras = useSaveExtras()
   const skip = trpc.profile.completeOnboarding.useMutation()
   const saveUnits = trpc.profile.changePreferences.useMutation()
 
@@ -170,7 +183,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
       return save.mutateAsync(goals)
     },
     onSuccess(user) {
-      if (firstWeight !== null) logWeight({ weight: firstWeight })
+      void saveExtras(extras, user.dailyGoals)
       finish(user, 'Your goals have been saved!')
     },
     failure: () => 'Could not save your goals.',
@@ -189,6 +202,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
   const notes = [
     macroText(form.values, texts),
     firstWeight === null ? null : `Your weight, ${texts.weight(firstWeight)}, will be saved too.`,
+    start && `Your plan starts with them: ${planText(start.plan).toLowerCase()}.`,
   ].filter((note) => note !== null)
 
   return (

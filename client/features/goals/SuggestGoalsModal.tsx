@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
+import type { EnergyGoals } from '#domain/goals.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useUser } from '../../user.ts'
 import { Suggestion } from './Suggestion.tsx'
-import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
+import { useSuggestion } from './use-suggestion.ts'
 
 /** Suggests goals; `onUse` gets the accepted ones. Nothing is saved here. */
-export function SuggestGoalsModal({ onUse }: { onUse: (goals: SuggestedGoals) => void }) {
+export function SuggestGoalsModal({ onUse }: { onUse: (goals: EnergyGoals) => void }) {
   const { shown, close } = useDialogParams('suggest')
   const { height } = useUser()
   const { form, suggestion } = useSuggestion(height, (goals) => {

@@ -1,65 +1,90 @@
-import '../../mantine-lazy.css'
-import { Select, Stack, Text } from '@mantine/core'
-import type { BodyFacts, GoalSuggestion } from '#domain/energy-needs.ts'
+import { Stack, Text } from '@mantine/core'
+import type { BodyFacts } from '#domain/energy-needs.ts'
+import { usualRate } from '#domain/plan.ts'
+import { ActivityField, BirthDateField, FormulaSexField } from '../../forms/body-fields.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { HeightField, WeightField } from '../../forms/unit-fields.tsx'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { StatNumber } from '../../ui/figures.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
+import { useToday } from '../../user.ts'
 import styles from './goals.module.css'
-import type { SuggestionForm } from './use-suggestion.ts'
+import { PlanFields } from './PlanFields.tsx'
+import { ageFrom, type SuggestedNeed, type SuggestionForm } from './use-suggestion.ts'
 
-type Choices<Value> = { value: Value; label: string }[]
-
-const sexes: Choices<BodyFacts['sex']> = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'average', label: 'Average' },
-]
-
-const activities: Choices<BodyFacts['activity']> = [
-  { value: 'low', label: 'Mostly sitting' },
-  { value: 'moderate', label: 'Some standing and walking' },
-  { value: 'active', label: 'On my feet most of the day' },
-  { value: 'veryActive', label: 'Hard physical work' },
-]
-
-const aims: Choices<BodyFacts['aim']> = [
+const aims: { value: BodyFacts['aim']; label: string }[] = [
   { value: 'lose', label: 'Lose' },
   { value: 'keep', label: 'Keep' },
   { value: 'gain', label: 'Gain' },
 ]
 
+type SuggestionProps = {
+  form: SuggestionForm
+  suggestion: SuggestedNeed | null
+  /** A plan can be chosen, which starts with what is suggested. */
+  offersPlan?: boolean
+}
+
 /** The fields for a suggestion, and its result. */
-export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggestion: GoalSuggestion | null }) {
+export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
   const units = useUnits()
+  const today = useToday()
+  const { hasPlan, aim, birthDate, weight } = form.values
+
+  function plan(wanted: boolean) {
+    form.setValues({
+      hasPlan: wanted,
+      ratePercent: aim === 'keep' ? null : usualRate[aim],
+      ...(wanted && { age: ageFrom(birthDate, today) }),
+    })
+    form.clearErrors()
+  }
   return (
     <Stack gap={16}>
       <div className={styles.suggestion}>
         <WeightField {...form.field('weight')} label="Weight" />
         <HeightField {...form.field('height')} label="Height" />
-        <NumberField {...form.field('age')} label="Age" unit="years" />
-        <Select
-          {...form.field('sex')}
-          label="Sex"
-          description="The equation covers only two; Average is between them."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={sexes}
-          allowDeselect={false}
-        />
-        <Select
+        {hasPlan ? (
+          <BirthDateField
+            {...form.field('birthDate')}
+            // What is wrong with it is what is wrong with the age.
+            {...ageProps(form)}
+            className={styles.wide}
+            onChange={(next) => {
+              const born = typeof next === 'string' ? next : ''
+              form.setValues({ birthDate: born, age: ageFrom(born, today) })
+              form.clearFieldError('age')
+            }}
+          />
+        ) : (
+          <NumberField {...form.field('age')} label="Age" unit="years" />
+        )}
+        <FormulaSexField {...form.field('sex')} className={hasPlan ? styles.wide : undefined} label="Sex" />
+        <ActivityField
           {...form.field('activity')}
           className={styles.day}
           label="A usual day"
           description="Leave out workouts you log: those are added on top."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={activities}
-          allowDeselect={false}
         />
-        <SegmentedField {...form.field('aim')} className={styles.whole} label="Aim" data={aims} />
+        {offersPlan && (
+          <div className={styles.whole}>
+            <AppSwitch
+              label="Start a plan"
+              description="A check-in each week suggests new goals from what you log and weigh."
+              checked={hasPlan}
+              onChange={({ currentTarget }) => plan(currentTarget.checked)}
+            />
+          </div>
+        )}
+        {hasPlan ? (
+          <PlanFields form={form} weight={Number.isNaN(weight) ? null : weight} className={styles.whole} />
+        ) : (
+          <SegmentedField {...form.field('aim')} className={styles.whole} label="Aim" data={aims} />
+        )}
       </div>
       <Tile className={styles.result}>
         <div aria-live="polite" aria-atomic>
@@ -72,7 +97,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           <Text mt={12} className="gl-num">
             {suggestion
               ? `${wholeGrams(suggestion.protein)} protein · ${wholeGrams(suggestion.carbs)} carbs · ${wholeGrams(suggestion.fat)} fat`
-              : 'Enter your weight, height and age to see it.'}
+              : `Enter your weight, height and ${hasPlan ? 'birth date' : 'age'} to see it.`}
           </Text>
         </div>
         <Text c="dimmed" fz="secondary" mt={6}>
@@ -87,10 +112,20 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
   )
 }
 
+const ageProps = (form: SuggestionForm) => {
+  const { error, ...age } = form.field('age')
+  return {
+    error: error && form.values.age === null ? 'Enter your birth date.' : error,
+    'aria-invalid': age['aria-invalid'],
+    'data-path': age['data-path'],
+  }
+}
+
 /** How the suggested calories follow from what the body needs. */
-function reasonOf({ need, calories, limitedBy }: GoalSuggestion, { energy }: UnitTexts): string {
+function reasonOf({ need, calories, limitedBy }: SuggestedNeed, { energy }: UnitTexts): string {
   const needed = `You need about ${energy(need)} a day`
   if (limitedBy === 'lowest') return `${needed}; we never suggest less than ${energy(calories)}.`
+  if (limitedBy === 'deficit') return `${needed}; we never suggest less than three quarters of it.`
   if (limitedBy === 'underweight') return `${needed}. At your height and weight we do not suggest losing any.`
   if (calories === need) return `${needed}.`
   return `${needed}; this is ${energy(Math.abs(calories - need))} ${calories < need ? 'less' : 'more'}.`

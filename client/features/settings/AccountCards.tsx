@@ -1,6 +1,7 @@
-import { Flex, SimpleGrid, TextInput } from '@mantine/core'
+import { Flex, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { ChangePassword, ConfirmDeletion } from '#domain/account.ts'
-import { ChangeProfile } from '#domain/profile.ts'
+import { ProfileForm } from '#domain/profile.ts'
+import { ActivityField, BirthDateField, FormulaSexField, LifeStageField } from '../../forms/body-fields.tsx'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { HeightField, WeightField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
@@ -11,13 +12,20 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 
 export function ProfileCard() {
-  const { height, targetWeight } = useUser()
+  const { height, targetWeight, birthDate, formulaSex, activityLevel, lifeStage } = useUser()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.profile.change.useMutation()
   const form = useAppForm({
-    schema: ChangeProfile,
-    initialValues: { height, targetWeight },
-    subject: `${height} ${targetWeight}`,
+    schema: ProfileForm,
+    initialValues: {
+      height,
+      targetWeight,
+      birthDate: birthDate ?? '',
+      formulaSex: formulaSex ?? '',
+      activityLevel: activityLevel ?? '',
+      lifeStage: lifeStage ?? '',
+    },
+    subject: [height, targetWeight, birthDate, formulaSex, activityLevel, lifeStage].join(),
     submit: mutateAsync,
     onSuccess(saved) {
       account.me.setData(undefined, saved)
@@ -32,6 +40,20 @@ export function ProfileCard() {
         <SimpleGrid cols={2} spacing={12}>
           <HeightField {...form.field('height')} label="Height" />
           <WeightField {...form.field('targetWeight')} label="Target weight" />
+        </SimpleGrid>
+        <Text c="dimmed" fz="secondary">
+          The rest is for the estimate of what you use a day. Leave empty what you do not want to say.
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={16}>
+          <BirthDateField {...form.field('birthDate')} description="What a body uses at rest falls with age." />
+          <FormulaSexField {...form.field('formulaSex')} label="Sex for the formula" optional />
+          <ActivityField
+            {...form.field('activityLevel')}
+            label="Activity level"
+            description="What the estimate assumes until your log tells."
+            optional
+          />
+          <LifeStageField {...form.field('lifeStage')} />
         </SimpleGrid>
         <SubmitButton form={form}>Save profile</SubmitButton>
       </Form>

@@ -1,5 +1,6 @@
-import { Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { weekday } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { ChangeGoals } from '#domain/goals-schemas.ts'
 import { glassVolume } from '#domain/units.ts'
@@ -7,13 +8,17 @@ import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { EnergyField } from '../../forms/unit-fields.tsx'
 
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
+import { weekdayName } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
-import { useUser } from '../../user.ts'
+import { useToday, useUser } from '../../user.ts'
+import styles from './settings.module.css'
+import { nameOfWeekday, WeekdayGoalsModal } from './WeekdayGoalsModal.tsx'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 
@@ -23,16 +28,21 @@ type GoalsCardProps = {
 }
 
 export function GoalsCard({ suggestion }: GoalsCardProps) {
-  const { dailyGoals } = useUser()
+  const user = useUser()
+  const today = useToday()
+  // Today's goals are those of every day, unless its weekday has some of its own.
+  const isOwnDay = user.goalsByWeekday?.[weekday(today)] !== undefined
+  const week = trpc.goals.byWeekday.useQuery()
+  const dailyGoals = week.data?.everyDay ?? user.dailyGoals
   const { fiber = null, sugars = null, saturatedFat = null, salt = null } = dailyGoals
-  const { energyName, energyLeftName, volume } = useUnits()
+  const { energy, energyName, energyLeftName, volume } = useUnits()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.goals.change.useMutation()
   const { open } = useDialogParams('suggest')
   const form = useAppForm({
     schema: ChangeGoals,
     initialValues: { ...dailyGoals, fiber, sugars, saturatedFat, salt },
-    subject: dailyGoals,
+    subject: Object.entries(dailyGoals).join(),
     submit: mutateAsync,
     onSuccess(saved) {
       account.me.setData(undefined, saved)
@@ -47,6 +57,14 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
       title="Daily goals"
       help={`Used for ${energyLeftName} and the progress bars. A glass of water is ${volume(glassVolume)}.`}
     >
+      {isOwnDay && (
+        <Tile>
+          <Text>
+            {weekdayName(today)} has goals of its own: {energy(user.dailyGoals.calories)} today. Here are those of every
+            other day.
+          </Text>
+        </Tile>
+      )}
       <Form form={form} gap={16}>
         <SimpleGrid cols={{ base: 2, sm: 5, md: 3, lg: 5 }} spacing={12} verticalSpacing={14}>
           <EnergyField {...form.field('calories')} label={energyName} />
@@ -66,13 +84,42 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
           a day.
         </Text>
         <Group gap={10}>
-          <SubmitButton form={form}>Save goals</SubmitButton>
+          <SubmitButton form={form} disabled={isOwnDay && !week.data}>
+            Save goals
+          </SubmitButton>
           <Button variant="default" onClick={() => open({ suggest: 1 })}>
             Suggest goals
           </Button>
         </Group>
       </Form>
+      <WeekdaySection week={week.data} />
       {suggestion(({ calories, protein, carbs, fat }) => form.setValues({ calories, protein, carbs, fat }))}
     </SettingsCard>
+  )
+}
+
+type Week = RouterOutputs['goals']['byWeekday']
+
+/** The weekdays whose goals differ, and the way to their editor. `week` is undefined until loaded. */
+function WeekdaySection({ week }: { week: Week | undefined }) {
+  const { goalsByWeekday } = useUser()
+  const { energy } = useUnits()
+  const { open } = useDialogParams('weekdays')
+  const names = Object.keys(goalsByWeekday ?? {}).map((day) => nameOfWeekday(Number(day)))
+  return (
+    <Stack gap={12} align="flex-start" className={styles.section}>
+      <div>
+        <Text fw={550}>Goals by weekday</Text>
+        <Text c="dimmed" fz="secondary" mt={4} className="gl-num">
+          {names.length === 0
+            ? 'Some days can differ, such as those you train on.'
+            : `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'differs' : 'differ'}. The mean of your week is ${energy(week?.mean.calories ?? null)} a day.`}
+        </Text>
+      </div>
+      <Button variant="default" disabled={!week} onClick={() => open({ weekdays: 1 })}>
+        Change weekdays
+      </Button>
+      {week && <WeekdayGoalsModal week={week} />}
+    </Stack>
   )
 }

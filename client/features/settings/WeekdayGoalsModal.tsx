@@ -1,0 +1,139 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { addDays, type Day } from '#domain/day.ts'
+import { type EnergyGoals, energyGoalNames, meanGoals } from '#domain/goals.ts'
+import { OwnWeekdays } from '#domain/goals-schemas.ts'
+import { FormButtons } from '../../forms/Form.tsx'
+import { EnergyField } from '../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { weekdayName, wholeGrams } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useUnits } from '../../units.ts'
+import styles from './settings.module.css'
+
+type Week = RouterOutputs['goals']['byWeekday']
+
+const aSunday: Day = '2026-01-04'
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+
+/** The name of a weekday, of which 0 is Sunday. */
+export const nameOfWeekday = (weekday: number): string => weekdayName(addDays(aSunday, weekday))
+
+/** The goals of those weekdays that differ from the others. */
+export function WeekdayGoalsModal({ week }: { week: Week }) {
+  const { shown, close } = useDialogParams('weekdays')
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.goals.change.useMutation()
+  const opened = shown.weekdays !== undefined
+  const form = useAppForm({
+    schema: OwnWeekdays,
+    initialValues: { days: ownDays(week) },
+    subject: opened && week,
+    submit: ({ days }) => mutateAsync({ byWeekday: byWeekday(days) }),
+    onSuccess(saved) {
+      account.me.setData(undefined, saved)
+      toastSuccess('Your goals have been saved!')
+      void close()
+    },
+    failure: () => 'Could not save your goals.',
+  })
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={() => void close()}
+      param="weekdays"
+      dirty={form.isDirty()}
+      title="Goals by weekday"
+      subtitle="Turn on the days that differ. The others are as usual."
+      size="lg"
+      onSubmit={form.submit}
+      footer={(cancel) => (
+        <>
+          <Mean days={form.values.days} everyDay={week.everyDay} />
+          <FormButtons form={form} onCancel={cancel}>
+            Save
+          </FormButtons>
+        </>
+      )}
+    >
+      <ul>
+        {weekdays.map((weekday) => (
+          <Weekday key={weekday} weekday={weekday} form={form} usual={week.everyDay} />
+        ))}
+      </ul>
+    </AppModal>
+  )
+}
+
+type Values = { days: FormDay[] }
+type FormDay = { [Name in keyof EnergyGoals]: number | null } & { weekday: number }
+
+type WeekdayProps = { weekday: number; form: AppForm<Values>; usual: EnergyGoals }
+
+function Weekday({ weekday, form, usual }: WeekdayProps) {
+  const { energy, energyName } = useUnits()
+  const { days } = form.values
+  const at = days.findIndex((day) => day.weekday === weekday)
+  const name = nameOfWeekday(weekday)
+
+  function turn(isOwn: boolean) {
+    const { calories, protein, carbs, fat } = usual
+    const others = days.filter((day) => day.weekday !== weekday)
+    form.setFieldValue('days', isOwn ? [...others, { weekday, calories, protein, carbs, fat }] : others)
+    form.clearErrors()
+  }
+
+  return (
+    <li className={styles.weekday}>
+      <AppSwitch
+        label={name}
+        description={at === -1 ? `As usual: ${energy(usual.calories)}` : 'Goals of its own'}
+        checked={at !== -1}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      />
+      {at !== -1 && (
+        <SimpleGrid role="group" aria-label={name} cols={{ base: 2, sm: 4 }} spacing={12} verticalSpacing={14} mt={12}>
+          <EnergyField {...form.field(`days.${at}.calories`)} label={energyName} />
+          <NumberField {...form.field(`days.${at}.protein`)} label="Protein" unit="g" />
+          <NumberField {...form.field(`days.${at}.carbs`)} label="Carbs" unit="g" />
+          <NumberField {...form.field(`days.${at}.fat`)} label="Fat" unit="g" />
+        </SimpleGrid>
+      )}
+    </li>
+  )
+}
+
+/** What the week comes to, as it is typed. */
+function Mean({ days, everyDay }: { days: readonly FormDay[]; everyDay: Week['everyDay'] }) {
+  const units = useUnits()
+  const ofDays = weekdays.map((weekday) => ({ ...everyDay, ...days.find((day) => day.weekday === weekday) }))
+  const isKnown = (goals: (typeof ofDays)[number]): goals is Week['everyDay'] & { weekday: number } =>
+    energyGoalNames.every((name) => Number.isFinite(goals[name]))
+  const mean = ofDays.every(isKnown) ? meanGoals(ofDays) : null
+  return (
+    <Text data-line fz="secondary" mih={{ base: '2.9em', xs: 0 }} className="gl-num" aria-live="polite" aria-atomic>
+      {mean ? (
+        <>
+          Mean of the week: <b>{units.energy(mean.calories)}</b> a day, {wholeGrams(mean.protein)} protein,{' '}
+          {wholeGrams(mean.carbs)} carbs, {wholeGrams(mean.fat)} fat
+        </>
+      ) : (
+        'Fill in all goals of the days that differ.'
+      )}
+    </Text>
+  )
+}
+
+const ownDays = ({ byWeekday }: Week): FormDay[] =>
+  Object.entries(byWeekday).map(([weekday, goals]) => ({ ...goals, weekday: Number(weekday) }))
+
+/** All weekdays, with null for those that are as usual. */
+function byWeekday(days: readonly (EnergyGoals & { weekday: number })[]) {
+  const own = Object.fromEntries(days.map(({ weekday, ...goals }) => [weekday, goals]))
+  return Object.fromEntries(weekdays.map((weekday) => [weekday, own[weekday] ?? null]))
+}

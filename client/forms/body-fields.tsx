@@ -1,0 +1,103 @@
+import '../mantine-lazy.css'
+import { Select, TextInput } from '@mantine/core'
+import type { ActivityLevel, FormulaSex, LifeStage } from '#domain/profile.ts'
+import { useToday } from '../user.ts'
+import type { FieldProps } from './use-app-form.ts'
+
+type Choices<Value> = { value: Value; label: string }[]
+
+const sexes: Choices<FormulaSex> = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'average', label: 'Average' },
+]
+
+const activities: Choices<ActivityLevel> = [
+  { value: 'low', label: 'Mostly sitting' },
+  { value: 'moderate', label: 'Some standing and walking' },
+  { value: 'active', label: 'On my feet most of the day' },
+  { value: 'veryActive', label: 'Hard physical work' },
+]
+
+const lifeStages: Choices<LifeStage> = [
+  { value: 'none', label: 'Neither' },
+  { value: 'pregnant', label: 'Pregnant' },
+  { value: 'breastfeeding', label: 'Breastfeeding' },
+]
+
+type ChoiceFieldProps<Value> = FieldProps<Value> & {
+  label: string
+  /** Why it is asked. */
+  description: string
+  data: Choices<string>
+  /** Can also be left empty. */
+  optional?: boolean
+  className?: string
+}
+
+function ChoiceField<Value extends string>({ data, optional, value, onChange, ...rest }: ChoiceFieldProps<Value>) {
+  return (
+    <Select<string>
+      {...rest}
+      value={value}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={optional ? [{ value: '', label: 'Not stated' }, ...data] : data}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(chosen as Value | null)}
+    />
+  )
+}
+
+type BodyFieldProps<Value> = Omit<ChoiceFieldProps<Value>, 'data'>
+
+export const FormulaSexField = <Value extends FormulaSex | ''>(props: Omit<BodyFieldProps<Value>, 'description'>) => (
+  <ChoiceField {...props} description="The equation covers only two; Average is between them." data={sexes} />
+)
+
+export const ActivityField = <Value extends ActivityLevel | ''>(props: BodyFieldProps<Value>) => (
+  <ChoiceField {...props} data={activities} />
+)
+
+export const LifeStageField = (props: FieldProps<LifeStage | ''>) => (
+  <ChoiceField
+    {...props}
+    label="Pregnant or breastfeeding"
+    description="Both change what you need, so there is no estimate then."
+    data={lifeStages}
+    optional
+  />
+)
+
+/** What the browser makes of a date that is typed only in part is nothing; so that it is not taken for an empty one. */
+const inPart = 'in part'
+
+type BirthDateFieldProps = FieldProps<string> & {
+  /** Why it is asked. */
+  description?: string
+  className?: string
+}
+
+/** A native field, which is quicker for a day decades ago than a calendar. Empty is an empty text. */
+export function BirthDateField({ value, onChange, onBlur, error, ...rest }: BirthDateFieldProps) {
+  const take = ({ value: typed, validity }: HTMLInputElement) => {
+    const next = validity.badInput ? inPart : typed
+    if (next !== value) onChange(next)
+  }
+  return (
+    <TextInput
+      {...rest}
+      type="date"
+      label="Birth date"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      max={useToday()}
+      autoComplete="bday"
+      value={value === inPart ? '' : value}
+      error={error && value === inPart ? 'Enter the whole date.' : error}
+      onChange={({ currentTarget }) => take(currentTarget)}
+      onBlur={(event) => {
+        take(event.currentTarget)
+        onBlur(event)
+      }}
+    />
+  )
+}
