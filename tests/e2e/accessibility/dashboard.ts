@@ -38,6 +38,12 @@ export const dashboardScreens: Screen[] = [
   },
   { name: 'summary', path: '/nutrition-summary', shows: (page) => page.getByRole('table') },
   { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (page) => page.getByRole('table') },
+  {
+    name: 'summary of a year',
+    path: '/nutrition-summary?days=365&nutrient=fat',
+    open: press('Show as a list'),
+    shows: text('nothing logged'),
+  },
   { name: 'achievements', path: '/achievements', shows: heading('First Bite') },
   { name: 'legal text in the frame', path: '/dashboard?legal=privacy', shows: dialog('Privacy Policy'), size: 'phone' },
   { name: 'not found, signed in', path: '/nothing-here', shows: heading('Page not found'), size: 'phone' },

@@ -3,6 +3,7 @@ import { button, dialog, press, type Screen, text } from './screen.ts'
 
 const oats = text('Rolled oats')
 const anotherDay = text('From another day…')
+const complete = text('Is this day complete?')
 const calendar: Screen['shows'] = (page) => button(page, 'Previous month')
 const meal = 'Breakfast: copy and saved meals'
 const savedMeals = '/diary?savedMeals=Breakfast'
@@ -12,6 +13,14 @@ export const diaryScreens: Screen[] = [
   { name: 'diary', path: '/diary', shows: oats },
   { name: 'diary of yesterday', path: `/diary?date=${yesterday()}`, shows: oats, part, size: 'phone' },
   { name: 'diary of an empty day', path: '/diary?date=2026-01-05', shows: text('No entries for Lunch.'), part },
+  {
+    name: 'status menu',
+    path: `/diary?date=${yesterday()}`,
+    open: press(/^Mark day/),
+    shows: complete,
+    size: 'desktop',
+  },
+  { name: 'status sheet', path: `/diary?date=${yesterday()}&actions=status`, shows: complete, size: 'phone' },
   { name: 'meal menu', path: '/diary', open: press(meal), shows: anotherDay, size: 'desktop' },
   { name: 'day menu', path: '/diary', open: press('Copy the whole day'), shows: anotherDay, size: 'desktop' },
   { name: 'meal sheet', path: '/diary?actions=Breakfast', shows: anotherDay, size: 'phone' },
@@ -46,4 +55,11 @@ export const diaryScreens: Screen[] = [
     part,
   },
   { name: 'add exercise', path: '/diary?exercise=1', shows: dialog('Add Exercise'), size: 'phone' },
+  {
+    name: 'estimate of an exercise',
+    path: '/diary?exercise=1',
+    open: press('Estimate from an activity'),
+    shows: (page) => page.getByRole('combobox', { name: 'Activity' }),
+    size: 'phone',
+  },
 ]
