@@ -23,11 +23,13 @@ type EntryFieldsProps = {
 }
 
 export function EntryFields({ form, today, max, autoFocus, hasSteps }: EntryFieldsProps) {
+  const { weight: weightUnit } = useChosenUnits()
   return (
     <Stack gap={14}>
       <DateField {...form.field('date')} label="Date" today={today} max={max} />
-      <Group gap={8} align="start" wrap="nowrap">
-        <Box flex={1} miw={0}>
+      {/* Two fields, of stones and pounds, leave no room for the buttons on the smallest phones. */}
+      <Group gap="0 8px" align="start">
+        <Box flex={weightUnit === 'st' ? '1 1 180px' : '1 1 110px'} miw={0}>
           <WeightField
             {...form.field('weight')}
             label="Weight"
