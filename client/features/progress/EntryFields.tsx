@@ -67,11 +67,10 @@ function Steps({ weight, onChange }: StepsProps) {
   const add = (change: number) => onChange(storedFrom(roundTo(shownIn(weight ?? 0, unit, 1) + change, 1), unit))
   const isNone = weight === null || Number.isNaN(weight)
   return (
-    <>
+    <Group gap={8} wrap="nowrap" mt={27}>
       <ActionIcon
         variant="default"
         size={44}
-        mt={27}
         aria-label={`${step} ${unit} less`}
         disabled={isNone || weight <= 0}
         onClick={() => add(-step)}
@@ -81,13 +80,12 @@ function Steps({ weight, onChange }: StepsProps) {
       <ActionIcon
         variant="default"
         size={44}
-        mt={27}
         aria-label={`${step} ${unit} more`}
         disabled={isNone}
         onClick={() => add(step)}
       >
         <IconPlus size={18} stroke={2.2} />
       </ActionIcon>
-    </>
+    </Group>
   )
 }
