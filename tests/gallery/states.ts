@@ -206,7 +206,15 @@ const progress: State[] = of('progress', { path: '/progress' }, [
   { name: 'long', world: 'long', as: longUsername },
   { name: 'loading', requests: 'held' },
   { name: 'failed', requests: 'failed' },
-  { name: 'errors', open: click('Save entry') },
+  {
+    name: 'errors',
+    async open(page) {
+      await page.getByRole('textbox', { name: 'Weight' }).fill('')
+      await button(page, 'Save entry').click()
+    },
+  },
+  { name: 'left-out days', open: (page) => page.getByText(/^From \d+ days of food/).click() },
+  { name: 'check-in', path: '/progress?checkIn=1' },
   { name: 'day', open: click(/^Date: /) },
   { name: 'edit entry', path: async (api) => `/progress?entry=${(await api.progress.list())[0]?.id}` },
   { name: 'remove entry', open: click(/^Remove/) },

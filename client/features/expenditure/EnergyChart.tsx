@@ -98,9 +98,9 @@ function Tip({ point }: PointTooltipProps<Series>) {
   const { date, kcal, low, high, intake } = day
   const used =
     isShown(day) && kcal !== null && low !== null && high !== null
-      ? [`about ${units.energy(kcal)}, ${likelyText({ low, high }, units)}`]
+      ? [`About ${units.energy(kcal)}, ${likelyText({ low, high }, units)}`]
       : []
-  const eaten = intake === null ? [] : [`eaten ${units.energy(intake)}`]
+  const eaten = intake === null ? [] : [`Eaten ${units.energy(intake)}`]
   return (
     <ChartTip name={dateWithYear(date, 'short')}>
       {[...used, ...eaten].map((text) => (

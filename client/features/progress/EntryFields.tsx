@@ -23,11 +23,13 @@ type EntryFieldsProps = {
 }
 
 export function EntryFields({ form, today, max, autoFocus, hasSteps }: EntryFieldsProps) {
+  const { weight: weightUnit } = useChosenUnits()
   return (
     <Stack gap={14}>
       <DateField {...form.field('date')} label="Date" today={today} max={max} />
-      <Group gap={8} align="start" wrap="nowrap">
-        <Box flex={1} miw={0}>
+      {/* Two fields, of stones and pounds, leave no room for the buttons on the smallest phones. */}
+      <Group gap="0 8px" align="start">
+        <Box flex={weightUnit === 'st' ? '1 1 180px' : '1 1 110px'} miw={0}>
           <WeightField
             {...form.field('weight')}
             label="Weight"
@@ -65,11 +67,10 @@ function Steps({ weight, onChange }: StepsProps) {
   const add = (change: number) => onChange(storedFrom(roundTo(shownIn(weight ?? 0, unit, 1) + change, 1), unit))
   const isNone = weight === null || Number.isNaN(weight)
   return (
-    <>
+    <Group gap={8} wrap="nowrap" mt={27}>
       <ActionIcon
         variant="default"
         size={44}
-        mt={27}
         aria-label={`${step} ${unit} less`}
         disabled={isNone || weight <= 0}
         onClick={() => add(-step)}
@@ -79,13 +80,12 @@ function Steps({ weight, onChange }: StepsProps) {
       <ActionIcon
         variant="default"
         size={44}
-        mt={27}
         aria-label={`${step} ${unit} more`}
         disabled={isNone}
         onClick={() => add(step)}
       >
         <IconPlus size={18} stroke={2.2} />
       </ActionIcon>
-    </>
+    </Group>
   )
 }

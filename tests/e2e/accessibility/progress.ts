@@ -8,7 +8,7 @@ export const progressScreens: Screen[] = [
     name: 'progress, errors',
     path: '/progress',
     async open(page) {
-      await page.getByRole('textbox', { name: 'Weight' }).fill('')
+      for (const name of ['Stones', 'Pounds']) await page.getByRole('textbox', { name }).fill('')
       await button(page, 'Save entry').click()
     },
     shows: errors,
