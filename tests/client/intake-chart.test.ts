@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { totals, unknownNutrients } from '#domain/nutrition.ts'
-import { budgetOf, ofRange, percentText } from '../../client/features/nutrition-summary/figures.ts'
+import { goalOf, ofRange, percentOf, percentText } from '../../client/features/nutrition-summary/figures.ts'
 
 it.each([
   [0, '0%'],
@@ -29,10 +29,11 @@ describe('the figures of several days', () => {
     expect(ofRange({ days }, '2026-03-08').days).toBe(0)
   })
 
-  it('have a second mark at the goal with exercise, and none without exercise or goal', () => {
+  it('count exercise in the goal for calories, and in no other', () => {
     const figures = ofRange({ days }, '2026-03-10')
-    expect(budgetOf(figures, defaultGoals)).toEqual({ calories: 2250, percent: 112.5 })
-    expect(budgetOf({ ...figures, burned: 0.4 }, defaultGoals)).toBeNull()
-    expect(budgetOf(figures, { ...defaultGoals, calories: 0 })).toBeNull()
+    expect(goalOf('calories', figures, defaultGoals)).toBe(2250)
+    expect(goalOf('protein', figures, defaultGoals)).toBe(defaultGoals.protein)
+    expect(percentOf('calories', figures, defaultGoals)).toBeCloseTo((2000 / 2250) * 100, 9)
+    expect(percentOf('calories', figures, { ...defaultGoals, calories: 0 })).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/cards.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'
-import { budgetOf, type Figures, leftOf, percentOf, percentText } from './figures.ts'
+import { type Figures, goalOf } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
@@ -21,20 +21,13 @@ export function IntakeCard({ figures, goals }: { figures: Figures | undefined; g
   )
 }
 
-/** Explains the second mark: the bar is food alone, so it can be above the goal while exercise leaves some calories. */
 function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
   const units = useUnits()
-  const budget = budgetOf(figures, goals)
-  const percent = percentOf('calories', figures, goals)
-  const left = leftOf('calories', figures, goals)
-  if (!budget || percent === null || left === null) return null
-  const rest = Math.round(left) < 0 ? `you are ${units.energy(-left)} over` : `${units.energy(left)} are left`
+  if (Math.round(figures.burned) <= 0 || goals.calories <= 0) return null
   return (
     <Text c="dimmed" fz="secondary" mt={12} className="gl-num">
-      <i className={styles.line} aria-hidden />
-      {`The ${percentText(percent)} is food alone. With ${units.energy(figures.burned)} from exercise the goal is `}
-      <b>{units.energy(budget.calories)}</b>
-      {`, so ${rest}.`}
+      {`With ${units.energy(figures.burned)} from exercise the goal is `}
+      <b>{units.energy(goalOf('calories', figures, goals))}</b>.
     </Text>
   )
 }

@@ -5,7 +5,7 @@ import { token } from '../../tokens.ts'
 import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
-import { budgetOf, chartNutrients, type Figures, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
+import { chartNutrients, type Figures, goalOf, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
@@ -16,7 +16,6 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
   const { scheme, theme } = useChartTheme()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
 
-  const budget = budgetOf(figures, goals)
   const data = chartNutrients.map((nutrient): Datum => {
     const percent = percentOf(nutrient, figures, goals)
     const write = nutrient === 'calories' ? units.energy : wholeGrams
@@ -25,14 +24,11 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
       label: percent === null ? (sum === null ? 'unknown' : noValue) : percentText(percent),
-      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}${
-        budget && nutrient === 'calories' ? `, or of ${write(budget.calories)} with exercise` : ''
-      }`,
+      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goalOf(nutrient, figures, goals))}`,
       color: token(hueOf[nutrient], scheme),
-      budget: budget && nutrient === 'calories' ? budget.percent : 100,
     }
   })
-  const highest = Math.max(...data.map(({ percent, budget }) => Math.max(percent, budget)))
+  const highest = Math.max(100, ...data.map(({ percent }) => percent))
   const ticks = ticksTo(highest)
   const top = Math.max(110, highest * 1.05)
 
@@ -60,7 +56,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
         tickPadding: 10,
         format: (value) => (top < manyTimes ? percentText(value) : `${value / 100}×`),
       }}
-      layers={['grid', 'axes', Tracks, 'bars', GoalLine, BudgetMark, Labels]}
+      layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
       tooltip={Tip}
       role="img"
       ariaLabel={`Per cent of daily goals: ${data.map(({ name, label }) => `${name} ${label}`).join(', ')}.`}
@@ -79,17 +75,13 @@ function ticksTo(highest: number): number[] {
 
 const Tip = ({ data: { name, amount } }: BarTooltipProps<Datum>) => <ChartTip name={name}>{amount}</ChartTip>
 
-/**
- * A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. `budget` is the goal with
- * exercise in per cent of the goal alone: 100 without any.
- */
+/** A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. */
 export type Datum = {
   name: string
   percent: number
   label: string
   amount: string
   color: string
-  budget: number
 }
 
 type LayerProps = BarCustomLayerProps<Datum>
@@ -125,19 +117,6 @@ export function GoalLine(props: LayerProps) {
       <text x={props.innerWidth} y={goal - 9}>
         Goal
       </text>
-    </g>
-  )
-}
-
-/** The second mark of a bar: its goal with exercise, which the caption names. */
-export function BudgetMark(props: LayerProps) {
-  return (
-    <g className={styles.budget} aria-hidden>
-      {props.bars.map(({ key, x, width, data: { data } }) => {
-        if (data.budget <= 100) return null
-        const y = heightOf(props, data.budget)
-        return <line key={key} x1={x - 8} x2={x + width + 8} y1={y} y2={y} />
-      })}
     </g>
   )
 }

@@ -58,20 +58,15 @@ export const hueOf = { calories: 'energy', protein: 'protein', carbs: 'carbs', f
 export const isInChart = (nutrient: Nutrient): nutrient is ChartNutrient =>
   chartNutrients.some((one) => one === nutrient)
 
-/** Intake in per cent of its goal; null when the intake is unknown or the goal is 0. */
-export function percentOf(nutrient: ChartNutrient, { totals: sums }: Figures, goals: DailyGoals): number | null {
-  const { sum } = sums[nutrient]
-  return sum === null || goals[nutrient] <= 0 ? null : (sum / goals[nutrient]) * 100
+/** Intake in per cent of its goal, for calories with exercise; null when the intake is unknown or the goal is 0. */
+export function percentOf(nutrient: ChartNutrient, figures: Figures, goals: DailyGoals): number | null {
+  const { sum } = figures.totals[nutrient]
+  return sum === null || goals[nutrient] <= 0 ? null : (sum / goalOf(nutrient, figures, goals)) * 100
 }
 
-/**
- * How much can be eaten with exercise: kcal, and in per cent of the goal. Null where exercise makes no difference to what is
- * shown, and without a goal.
- */
-export function budgetOf({ burned }: Figures, { calories }: DailyGoals): { calories: number; percent: number } | null {
-  if (Math.round(burned) <= 0 || calories <= 0) return null
-  return { calories: calories + burned, percent: ((calories + burned) / calories) * 100 }
-}
+/** Exercise adds to the goal for calories, as it does in what is left of it. */
+export const goalOf = (nutrient: ChartNutrient, { burned }: Figures, goals: DailyGoals): number =>
+  goals[nutrient] + (nutrient === 'calories' ? burned : 0)
 
 /** `250%`; from ten times the goal on `12×`, since more digits have no room below a bar. */
 export const percentText = (percent: number): string =>
