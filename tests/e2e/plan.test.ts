@@ -74,7 +74,7 @@ for (const tag of ['@desktop', '@phone']) {
       await dialog.getByRole('button', { name: 'Start' }).click()
       await expect(page.getByText('Your plan has started.')).toBeVisible()
       await expect(card).toContainText('Lose 0.75% of your weight a week')
-      await expect(card).toContainText('About 0.60 kg a week at 80.0 kg. A check-in is ready on your Dashboard.')
+      await expect(card).toContainText('About 0.60 kg a week at 80.0 kg. Your check-in is ready.')
       expect(await api.plan.get()).toMatchObject({ aim: 'lose', ratePercent: 0.75, isDue: true })
     })
 

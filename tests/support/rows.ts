@@ -89,7 +89,7 @@ function sampleValue(key: string, { dataType, enumValues }: SQLiteColumn): unkno
   if (key === 'byWeekday') return { 0: { calories: 1, protein: 1, carbs: 1, fat: 1 } }
   if (dataType === 'json') return []
   if (enumValues?.[0]) return enumValues[0]
-  if (/^(date|week)$|Date$/.test(key)) return '2026-03-10'
+  if (/^(date|week)$|Date$|On$/.test(key)) return '2026-03-10'
   if (/(At|Time)$/.test(key)) return '2026-03-10T12:00:00.000Z'
   return /^id$|^foodId$|hash$/i.test(key) ? newId() : `a ${key}`
 }

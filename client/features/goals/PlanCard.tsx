@@ -152,9 +152,8 @@ function NextCheckIn({ plan: { isDue, history }, today }: { plan: Plan; today: D
   if (isDue)
     return (
       <>
-        A check-in is ready on your{' '}
-        <Link to="/dashboard" className="gl-link">
-          Dashboard
+        <Link to="/progress" search={{ checkIn: 1 }} className="gl-link">
+          Your check-in is ready
         </Link>
         .
       </>

@@ -34,7 +34,7 @@ function PrivacyPolicy() {
         <li>Account information: your username, email address and gender. Your password is stored only as a hash.</li>
         <li>
           Health and diary data that you enter: food, exercise, water, fasts, weight, measurements, height, goals and
-          recipes.
+          recipes; and, where you state them, your date of birth, sex for the formula, activity level and life stage.
         </li>
         <li>
           Custom foods that you add. Those that you suggest to everybody may, once approved, be shared anonymously with

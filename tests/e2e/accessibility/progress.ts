@@ -19,6 +19,8 @@ export const progressScreens: Screen[] = [
     open: press(/^Date: /),
     shows: (page) => button(page, 'Previous month'),
   },
+  { name: 'energy', path: '/progress?energy=1Y', shows: text(/a day as you log/) },
+  { name: 'weekly check-in', path: '/progress?checkIn=1', shows: dialog('Weekly check-in') },
   { name: 'edit entry', path: '/progress?entry=:entry', shows: dialog('Edit entry') },
   { name: 'remove entry', path: '/progress', open: press(/^Remove/), shows: dialog('Remove this entry?') },
 ]

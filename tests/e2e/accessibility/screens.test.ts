@@ -8,6 +8,7 @@ import { addNotification } from '#server/features/notifications.ts'
 import { test } from '../../support/browser.ts'
 import { addFriend, addFriendRequest, addPerson } from '../../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
+import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
 import { accountPages } from './account.ts'
 import { adminScreens, emptyAdmin } from './admin.ts'
@@ -103,6 +104,8 @@ test('progress and its dialogs', { tag: '@phone' }, async ({ page, product, isMo
   await api.profile.changePreferences({ units: { weight: 'st', length: 'in' } })
   for (let at = 0; at < 32; at++)
     await api.progress.log({ date: addDays(today(), -7 * at), weight: 70 + at / 9, measurements: { waist: 80 } })
+  await becomeMeasured(api, today())
+  await api.plan.set({ aim: 'lose' })
   ids.entry = (await api.progress.list())[0]?.id
   await visit(page, isMobile, progressScreens, story)
 })

@@ -14,6 +14,13 @@ export const settingsScreens: Screen[] = [
   },
   { name: 'suggested goals', path: `${path}?suggest=1`, shows: dialog('Suggest goals'), size: 'phone' },
   {
+    name: 'goals by weekday',
+    path: `${path}?weekdays=1`,
+    open: async (page) => void (await page.getByRole('switch', { name: 'Saturday' }).click()),
+    shows: (page) => page.getByRole('group', { name: 'Saturday' }),
+  },
+  { name: 'start a plan', path: `${path}?plan=1`, shows: dialog('Start a plan') },
+  {
     name: 'preview of an import',
     path,
     open: async (page) => {
