@@ -23,7 +23,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine can take more than ten seconds to notice that it is online again.
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
   // Traces would cost an eighth of the time: `npx playwright test --trace on` records the test in question.
   // Nothing waits for what moves: stories about motion ask for it.
