@@ -62,6 +62,7 @@ export const samples: Record<string, Sample> = {
   'admin.outbox.mailServer': {},
   'admin.outbox.list': { input: () => ({ page: 900 }) },
   'admin.outbox.states': { input: () => ({ page: 900 }) },
+  'admin.outbox.text': { input: () => ({ id: 'unknown' }), status: 404 },
   'admin.outbox.retry': { input: () => ({ id: 'unknown' }), status: 404 },
   'admin.outbox.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'admin.jobs.list': {},
@@ -134,6 +135,7 @@ export const samples: Record<string, Sample> = {
   },
   'diary.changeFood': { input: ({ ids, n }) => ({ id: at(ids.entries, n), quantity: 1 + n }) },
   'diary.removeFood': { input: ({ ids, n }) => ({ id: at(ids.entries, n) }) },
+  'diary.removeFoods': { input: ({ ids, n }) => ({ ids: [at(ids.entries, n + 100)] }) },
   'exercise.recents': {},
   'exercise.activities': { input: () => ({ search: 'running' }) },
   // Each as after a write, whose years are worked out anew.
@@ -164,6 +166,7 @@ export const samples: Record<string, Sample> = {
   'fasting.change': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
   'fasting.remove': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
   'fasting.changeConfig': { input: () => ({ fastingPlan: '18:6' }) },
+  'fasting.changeGoal': { input: () => ({ goalHours: 18 }), status: 404 },
   'favourites.list': {},
   'favourites.add': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
   'favourites.remove': { input: ({ ids, n }) => ({ id: at(ids.favourites, n) }) },
@@ -186,6 +189,7 @@ export const samples: Record<string, Sample> = {
   'profile.changePreferences': { input: () => ({ timeZone: 'Europe/Paris' }) },
   'profile.completeOnboarding': {},
   'plan.get': { status: 404 },
+  'plan.find': {},
   'plan.set': { input: () => ({ aim: 'lose' }) },
   'plan.checkIn': { input: () => ({ decision: 'decline' }), status: 404 },
   'plan.end': { status: 404 },
@@ -229,4 +233,5 @@ export const notProbed: Record<string, string> = {
   'account.enableTwoFactor': 'needs the code of an authenticator app, and hashes in other threads',
   'foods.searchOpenFoodFacts': 'only waits for another server',
   'admin.backups.make': 'works in a process of its own',
+  'admin.outbox.test': 'only waits for the mail server',
 }
