@@ -92,8 +92,8 @@ function proposalOf(ctx: UserContext, plan: Plan, expenditure: Expenditure) {
   if (!body) return null
   const previousCalories = meanOfWeek(newestStoredGoals(ctx.db, ctx.viewer.id)).calories
   const { calories, limitedBy } = proposedCalories(plan, body, previousCalories, plan.acceptedCalories)
-  const { kcal, low, high } = expenditure
-  return { ...macrosFor(calories, body), expenditure: kcal ?? 0, low, high, previousCalories, limitedBy }
+  const { low, high } = expenditure
+  return { ...macrosFor(calories, body), expenditure: body.expenditure, low, high, previousCalories, limitedBy }
 }
 
 /** A new plan is due at once. One with another aim or rate is free in its first step. */

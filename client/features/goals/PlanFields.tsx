@@ -15,7 +15,7 @@ const aims: { value: WeightAim; label: string }[] = [
 
 type PlanFieldsProps = {
   form: AppForm<{ aim: WeightAim; ratePercent: number | null }>
-  /** In kg, for the kg that the rate comes to. */
+  /** In kg, to show the rate in kg too. */
   weight: number | null
   className?: string
 }
