@@ -266,7 +266,9 @@ test('sends writes queued by an earlier version of the app', { tag: '@desktop' }
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
   const milk = { foodName: 'Milk', calories: 94, date: today(), mealType: 'Lunch' }
   const run = { exerciseName: 'Running', caloriesBurned: 300, date: today() }
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  // One moment for both ends: the duration is then exactly 16 hours.
+  const now = Date.now()
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
   const fast = { id: '019a0000-0000-7000-8000-000000000005', startTime: hoursAgo(18), plannedDurationHours: 16 }
   const ended = { id: fast.id, endTime: hoursAgo(2) }
   const left = {
