@@ -13,12 +13,13 @@ import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals.ts'
 import { importsRouter } from './features/imports/router.ts'
-import { mealsRouter } from './features/meals.ts'
+import { mealsRouter } from './features/meals-router.ts'
 import { notificationsRouter } from './features/notifications-router.ts'
+import { nutrientsRouter } from './features/nutrients/router.ts'
 import { planRouter } from './features/plan.ts'
 import { profileRouter, settingsRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress.ts'
-import { recipesRouter } from './features/recipes.ts'
+import { recipesRouter } from './features/recipes-router.ts'
 import { sharesRouter } from './features/shares.ts'
 import { streakRouter } from './features/streak/router.ts'
 import { createCallerFactory, type Meta, router } from './trpc.ts'
@@ -39,6 +40,7 @@ const routers = {
   goals: goalsRouter,
   imports: importsRouter,
   notifications: notificationsRouter,
+  nutrients: nutrientsRouter,
   plan: planRouter,
   profile: profileRouter,
   progress: progressRouter,

@@ -1,4 +1,7 @@
-import { integer, real, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { customType, integer, real, text } from 'drizzle-orm/sqlite-core'
+import { packAmounts, unpackAmounts } from '#domain/nutrient-amounts.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
 
 /** UUIDv7 as text: hard to guess and sorted by creation time. */
 export const id = () => text().primaryKey()
@@ -22,3 +25,13 @@ export const nutrientColumns = () => ({
   saturatedFat: real(),
   salt: real(),
 })
+
+/** Packed amounts of nutrients, see `packAmounts`. */
+const amounts = customType<{ data: NutrientAmounts; driverData: Uint8Array }>({
+  dataType: () => 'blob',
+  toDriver: packAmounts,
+  fromDriver: unpackAmounts,
+})
+
+/** The nutrients beyond those with columns. An empty BLOB, which rows of earlier versions have, is none known. */
+export const nutrientAmounts = () => amounts().notNull().default(sql`x''`)

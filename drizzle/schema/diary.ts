@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { day, flag, id, instant, nutrientColumns } from './columns.ts'
+import { day, flag, id, instant, nutrientAmounts, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -24,6 +24,7 @@ export const foodEntries = sqliteTable(
     quantity: real().notNull(),
     servingSize: text().notNull(),
     ...nutrientColumns(),
+    nutrients: nutrientAmounts(),
     isFruitOrVeg: flag().notNull(),
     createdAt: instant().notNull(),
     /** The batch that an import adds or replaces together, while it may be hidden (see `hidden_batches`); NULL otherwise. */

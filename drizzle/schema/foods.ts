@@ -1,7 +1,7 @@
 /** Foods added by users, starred foods, and the cache of Open Food Facts. */
 
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, id, instant, nutrientColumns } from './columns.ts'
+import { flag, id, instant, nutrientAmounts, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -18,6 +18,7 @@ export const customFoods = sqliteTable(
     code: text(),
     servingSize: text(),
     ...nutrientColumns(),
+    nutrients: nutrientAmounts(),
     categoriesTags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     portions: text({ mode: 'json' }).$type<{ label: string; grams: number }[]>().notNull().default([]),
     status: text({ enum: ['private', 'pending', 'global'] })

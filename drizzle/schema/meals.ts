@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, id, instant, nutrientColumns } from './columns.ts'
+import { flag, id, instant, nutrientAmounts, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 /** Saved meals, which can be logged again as a whole. */
@@ -29,6 +29,7 @@ export const savedMealItems = sqliteTable(
     quantity: real().notNull(),
     servingSize: text().notNull(),
     ...nutrientColumns(),
+    nutrients: nutrientAmounts(),
     isFruitOrVeg: flag().notNull(),
   },
   (t) => [index('saved_meal_items_meal').on(t.mealId, t.position)],

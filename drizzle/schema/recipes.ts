@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, id, instant, nutrientColumns } from './columns.ts'
+import { flag, id, instant, nutrientAmounts, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 export const recipes = sqliteTable(
@@ -35,6 +35,7 @@ export const recipeIngredients = sqliteTable(
     quantity: real().notNull(),
     servingSize: text().notNull(),
     ...nutrientColumns(),
+    nutrients: nutrientAmounts(),
     isFruitOrVeg: flag().notNull().default(false),
   },
   (t) => [index('recipe_ingredients_recipe').on(t.recipeId, t.position)],

@@ -28,6 +28,10 @@ export const users = sqliteTable(
     formulaSex: text({ enum: ['female', 'male', 'average'] }),
     activityLevel: text({ enum: ['low', 'moderate', 'active', 'veryActive'] }),
     lifeStage: text({ enum: ['none', 'pregnant', 'breastfeeding'] }),
+    /** Whose reference intakes are shown. */
+    referenceIntakes: text({ enum: ['efsa', 'us', 'none'] })
+      .notNull()
+      .default('efsa'),
     hasCompletedOnboarding: flag().notNull().default(false),
 
     /** kg to lose; negative to gain, 0 to keep the weight. */

@@ -43,7 +43,9 @@ export function preparedRows<T extends Columns>(
   const statement = db.$client.prepare(sql).raw()
   const names = Object.keys(columns)
   const decoders = Object.values(columns).map((column) =>
-    ['boolean', 'json'].includes(column.dataType) ? (value: unknown) => column.mapFromDriverValue(value) : null,
+    ['boolean', 'json', 'custom'].includes(column.dataType)
+      ? (value: unknown) => column.mapFromDriverValue(value)
+      : null,
   )
 
   const rowOf = (cells: unknown[]) => {
@@ -89,6 +91,7 @@ export const snapshotColumns = <T extends typeof foodEntries | typeof recipeIngr
   sugars: table.sugars as T['sugars'],
   saturatedFat: table.saturatedFat as T['saturatedFat'],
   salt: table.salt as T['salt'],
+  nutrients: table.nutrients as T['nutrients'],
   isFruitOrVeg: table.isFruitOrVeg as T['isFruitOrVeg'],
 })
 

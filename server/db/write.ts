@@ -28,6 +28,7 @@ export type Write = {
     | 'streakPause'
     | 'dayStatus'
     | 'plan'
+    | 'nutrients'
     | 'feedback'
     | 'apiToken'
     | 'import'

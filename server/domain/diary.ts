@@ -13,6 +13,7 @@ import {
   Id,
   kcal,
   MealType,
+  NutrientAmounts,
   name,
   nothingToChange,
   optionalNutrients,
@@ -56,6 +57,8 @@ export const ChangeFood = z
     servingSize: Serving.min(1, 'A serving is required.').optional(),
     calories: Calories.nullish(),
     ...optionalNutrients,
+    /** Merged with those of the entry; null makes one unknown. */
+    nutrients: NutrientAmounts.optional(),
   })
   .refine(hasChange, nothingToChange)
 

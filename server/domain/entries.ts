@@ -3,8 +3,8 @@
 import type { z } from 'zod'
 import type { ChangeFood } from './diary.ts'
 import type { FoodEntry, LastAmount, Snapshot } from './logged-food.ts'
-import { isFruitOrVeg, mapNutrients, nutrients } from './nutrition.ts'
-import { amountOf, entryGrams, toThreeDecimals, withAmount, withQuantity } from './portion.ts'
+import { changedAmounts, isFruitOrVeg, mapNutrients, multipliedAmounts, nutrients } from './nutrition.ts'
+import { amountOf, entryGrams, type Portioned, toThreeDecimals, withAmount, withQuantity } from './portion.ts'
 
 /** The changeable fields of an entry, as in `ChangeFood`. */
 export type EntryChange = Omit<z.input<typeof ChangeFood>, 'id'>
@@ -17,17 +17,28 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
   const scaled = withQuantity(entry, change.quantity ?? entry.quantity)
   const foodName = change.foodName ?? entry.foodName
   const isFruitByName = foodName === entry.foodName ? entry.isFruitOrVeg : isFruitOrVeg(foodName)
+  // The nutrients beyond the label follow the weight, not only the quantity, of another portion.
+  const servingSize = change.servingSize ?? scaled.servingSize
+  const growth = growthOf(entry, { ...scaled, servingSize })
+  const grown = { salt: scaled.salt, nutrients: multipliedAmounts(entry.nutrients, growth) }
   return {
     ...scaled,
     foodName,
     isFruitOrVeg: change.isFruitOrVeg ?? isFruitByName,
     mealType: change.mealType ?? scaled.mealType,
-    servingSize: change.servingSize ?? scaled.servingSize,
+    servingSize,
     ...mapNutrients((nutrient) => {
       const stated = change[nutrient]
       return stated === undefined ? scaled[nutrient] : stated
     }),
+    ...changedAmounts(grown, change),
   }
+}
+
+/** By how much an entry grew: by weight, or where its texts state none, by quantity. */
+function growthOf(before: Portioned, after: Portioned): number {
+  const [from, to] = [entryGrams(before), entryGrams(after)]
+  return from !== null && to !== null ? to / from : after.quantity / before.quantity
 }
 
 /**
@@ -49,7 +60,7 @@ const differing = <Key extends keyof FoodEntry>(before: FoodEntry, after: FoodEn
     Pick<FoodEntry, Key>
   >
 
-export function lastAmountOf({ id: _, foodName: __, foodId: ___, ...entry }: FoodEntry): LastAmount {
+export function lastAmountOf({ id: _, foodName: __, foodId: ___, nutrients: ____, ...entry }: FoodEntry): LastAmount {
   return { ...entry, grams: entryGrams(entry) }
 }
 

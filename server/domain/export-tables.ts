@@ -30,6 +30,7 @@ const item = {
   quantity: null,
   servingSize: null,
   ...nutrients,
+  nutrients: null,
   isFruitOrVeg: null,
 } as const
 
@@ -48,6 +49,7 @@ export const exportTables = {
     formulaSex: null,
     activityLevel: null,
     lifeStage: null,
+    referenceIntakes: null,
     hasCompletedOnboarding: null,
     isTwoFactorEnabled: null,
     isWeeklySummarySubscribed: null,
@@ -93,6 +95,7 @@ export const exportTables = {
     quantity: null,
     servingSize: null,
     ...nutrients,
+    nutrients: null,
     isFruitOrVeg: null,
     createdAt: null,
   },
@@ -133,11 +136,14 @@ export const exportTables = {
     code: null,
     servingSize: null,
     ...per100g,
+    nutrients: null,
     categoriesTags: null,
     portions: null,
     status: null,
     createdAt: null,
   },
+  ownNutrients: { key: null, name: null, unit: null, createdAt: null },
+  nutrientSettings: { key: null, isShown: null, isOnDashboard: null, targetMin: null, targetMax: null },
   favouriteFoods: { foodId: null, foodName: null, createdAt: null },
   savedMeals: { id: null, name: null, createdAt: null },
   savedMealItems: { id: null, mealId: null, ...item },
@@ -191,15 +197,16 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 /** Without it, Excel does not read a file as UTF-8. */
 const byteOrderMark = '\ufeff'
 
-export type Cell = string | number | boolean | null | undefined
+/** An object, such as amounts of nutrients by key, is written as JSON. */
+export type Cell = string | number | boolean | object | null | undefined
 
 /** A line of a CSV file (RFC 4180). Unknown values are empty cells, and no text is run as a formula. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: Cell): string {
   if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const text = guardedText(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = guardedText(typeof value === 'string' ? value : JSON.stringify(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

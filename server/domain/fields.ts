@@ -149,6 +149,19 @@ export const Page = z
 
 export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
 
+/** Amounts of the nutrients beyond the label, by key and in the unit of each; null means unknown. */
+export const NutrientAmounts = z
+  .record(
+    z.string().max(60, 'There is no such nutrient.'),
+    z
+      .number('An amount of a nutrient must be a number.')
+      .min(0, 'An amount of a nutrient cannot be negative.')
+      .max(1_000_000, 'An amount of a nutrient can be at most 1,000,000.')
+      .nullable(),
+    'nutrients must be amounts by key.',
+  )
+  .refine((amounts) => Object.keys(amounts).length <= 200, 'There are not that many nutrients.')
+
 /** An amount of a food. Nutrients are for the whole amount, with its quantity; missing or null means unknown. */
 export const FoodItem = z.object({
   foodName: name('A food name'),
@@ -157,6 +170,8 @@ export const FoodItem = z.object({
   servingSize: Serving.default('100g'),
   calories: Calories.nullable(),
   ...optionalNutrients,
+  /** Without them, they are those of the food. */
+  nutrients: NutrientAmounts.optional(),
   isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
   categories_tags: z.array(z.string().max(200)).max(200).optional(),
 })

@@ -15,7 +15,7 @@ import {
   text,
 } from './fields.ts'
 import type { Snapshot } from './logged-food.ts'
-import { type Nutrient, type Nutrients, type Nutriments, refusalOf } from './nutrition.ts'
+import { type Nutrient, type NutrientAmounts, type Nutrients, type Nutriments, refusalOf } from './nutrition.ts'
 
 /**
  * A food as search returns it, with the field names of Open Food Facts. Values are per 100 g (or 100 ml), in grams, and in
@@ -56,7 +56,14 @@ export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
  * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when it is null, the values
  * per 100 g are unknown too. Nutrients in `partial` are lower bounds, because an ingredient does not state them.
  */
-type PerServing = { label: string; grams: number | null; nutrients: Nutrients; partial?: Nutrient[] }
+type PerServing = {
+  label: string
+  grams: number | null
+  nutrients: Nutrients
+  partial?: Nutrient[]
+  /** The nutrients beyond the label. */
+  amounts?: NutrientAmounts
+}
 
 /** A household portion and its weight. `label` includes the amount: `1 medium`, `1 cup sliced`. */
 export type Portion = { label: string; grams: number }
@@ -87,6 +94,19 @@ const customFields = {
   }),
   ...optionalNutrients,
   servingSize: Serving.transform((serving) => serving || null).nullish(),
+  /** The nutrients beyond the label, in grams per 100 g under Open Food Facts' names, such as `iron_100g`. */
+  nutriments: z
+    .record(
+      z.string().max(66, 'There is no such nutrient.'),
+      z
+        .number('An amount of a nutrient must be a number.')
+        .min(0, 'An amount of a nutrient cannot be negative.')
+        .max(1_000_000, 'An amount of a nutrient can be at most 1,000,000.')
+        .nullable(),
+      'nutriments must be amounts by name.',
+    )
+    .refine((amounts) => Object.keys(amounts).length <= 200, 'There are not that many nutrients.')
+    .optional(),
   /** A barcode in any format; blank means none. */
   barcode: z
     .string('A barcode must be a text of digits.')

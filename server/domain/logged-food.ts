@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { Day } from './day.ts'
 import type { FoodItem } from './fields.ts'
 import type { Meal } from './meal-type.ts'
-import { isFruitOrVeg, mapNutrients, type Nutrients } from './nutrition.ts'
+import {
+  consistentSodium,
+  isFruitOrVeg,
+  mapNutrients,
+  mergedAmounts,
+  type NutrientAmounts,
+  type Nutrients,
+} from './nutrition.ts'
 
 /** A food as stored in a row: the shape of diary entries, ingredients and items of saved meals. */
 export type Snapshot = Nutrients & {
@@ -12,6 +19,8 @@ export type Snapshot = Nutrients & {
   foodId: string | null
   quantity: number
   servingSize: string
+  /** The nutrients beyond the label that are known. */
+  nutrients: NutrientAmounts
   isFruitOrVeg: boolean
 }
 
@@ -21,15 +30,16 @@ export type SnapshotInput = Partial<Nutrients> & Omit<z.input<typeof FoodItem>, 
 /** The snapshot to store for an amount of food; missing nutrients are null. */
 export function snapshotOf(item: SnapshotInput): Snapshot {
   const { foodName, foodId, quantity = 1, servingSize = '100g', categories_tags } = item
-  return {
+  return consistentSodium({
     foodName,
     // A `logged:` id is only for looking up a food without an id, so it is not stored.
     foodId: foodId && loggedName(foodId) === null ? foodId : null,
     quantity,
     servingSize,
     ...mapNutrients((nutrient) => item[nutrient] ?? null),
+    nutrients: mergedAmounts({}, item.nutrients ?? {}),
     isFruitOrVeg: item.isFruitOrVeg === true || isFruitOrVeg(foodName, categories_tags),
-  }
+  })
 }
 
 /** The id of an entry, and its place in the diary. */
@@ -47,7 +57,7 @@ export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
 })
 
 /** The last logged amount of a food, to log again with one tap. `grams` is its total weight; null when it is unknown. */
-export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
+export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId' | 'nutrients'> & { grams: number | null }
 
 /** What identifies a food in the diary: its food id, if it has one, and its name. */
 export type LoggedFood = { foodId: string | null; foodName: string }

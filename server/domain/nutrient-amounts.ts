@@ -1,42 +1,38 @@
-import { nutrientDefinitions, perGram } from './nutrients.ts'
-
-/**
- * Amounts of the nutrients beyond the label, by key and in the unit of each (own ones in theirs). A key that is absent is unknown; a
- * stated 0 is 0.
- */
-export type NutrientAmounts = Readonly<Record<string, number>>
-
-/** The byte of each key, for reading and writing what is stored. */
-export type NutrientIds = { idOf: (key: string) => number | undefined; keyOf: (id: number) => string | undefined }
-
-/** A person's own nutrient: the byte under which its amounts are stored, and its key. */
-export type OwnNutrientId = { id: number; key: string }
+import { firstOwnNutrientId, lastOwnNutrientId, nutrientDefinitions, perGram } from './nutrients.ts'
+import { type NutrientAmounts, sevenDigits } from './nutrition.ts'
 
 const idByKey = new Map(nutrientDefinitions.map(({ id, key }) => [key, id]))
 const keyById = new Map(nutrientDefinitions.map(({ id, key }) => [id, key]))
 
-/** The ids of the common nutrients and of a person's own. */
-export function nutrientIds(own: readonly OwnNutrientId[] = []): NutrientIds {
-  if (own.length === 0) return { idOf: (key) => idByKey.get(key), keyOf: (id) => keyById.get(id) }
-  const ownIds = new Map(own.map(({ id, key }) => [key, id]))
-  const ownKeys = new Map(own.map(({ id, key }) => [id, key]))
-  return {
-    idOf: (key) => idByKey.get(key) ?? ownIds.get(key),
-    keyOf: (id) => keyById.get(id) ?? ownKeys.get(id),
-  }
+const ownPrefix = 'own-'
+
+/** The key of a person's own nutrient with this id. */
+export const ownNutrientKey = (id: number): string => ownPrefix + id
+
+/** The byte under which amounts of a nutrient are stored; undefined for a key that is none. */
+export function nutrientId(key: string): number | undefined {
+  const id = idByKey.get(key)
+  if (id !== undefined || !key.startsWith(ownPrefix)) return id
+  const own = Number(key.slice(ownPrefix.length))
+  return own >= firstOwnNutrientId && own <= lastOwnNutrientId && ownNutrientKey(own) === key ? own : undefined
 }
+
+const keyOf = (id: number) => (id >= firstOwnNutrientId ? ownNutrientKey(id) : keyById.get(id))
+
+/** The amounts without those of a person's own nutrients. */
+export const commonAmounts = (amounts: NutrientAmounts): NutrientAmounts =>
+  Object.fromEntries(Object.entries(amounts).filter(([key]) => idByKey.has(key)))
 
 const bytesPerValue = 5
 
-/** Packs amounts as pairs of an id byte and a little-endian float32, by id; null when there are none. Unknown keys are dropped. */
-export function packAmounts(amounts: NutrientAmounts, ids: NutrientIds): Uint8Array | null {
+/** Packs amounts as pairs of an id byte and a little-endian float32, by id; empty when there are none. Unknown keys are dropped. */
+export function packAmounts(amounts: NutrientAmounts): Uint8Array {
   const known = Object.entries(amounts)
     .flatMap(([key, amount]) => {
-      const id = ids.idOf(key)
+      const id = nutrientId(key)
       return id === undefined ? [] : [{ id, amount }]
     })
     .sort((a, b) => a.id - b.id)
-  if (known.length === 0) return null
   const view = new DataView(new ArrayBuffer(known.length * bytesPerValue))
   for (const [at, { id, amount }] of known.entries()) {
     view.setUint8(at * bytesPerValue, id)
@@ -45,29 +41,16 @@ export function packAmounts(amounts: NutrientAmounts, ids: NutrientIds): Uint8Ar
   return new Uint8Array(view.buffer)
 }
 
-/** The amounts that `packAmounts` packed, to seven digits. Ids without a key, such as of a nutrient that was deleted, are left out. */
-export function unpackAmounts(bytes: Uint8Array | null, ids: NutrientIds): NutrientAmounts {
-  if (bytes === null) return {}
+/** The amounts that `packAmounts` packed, to seven digits. Ids that no nutrient has are left out. */
+export function unpackAmounts(bytes: Uint8Array | null): NutrientAmounts {
+  if (bytes === null || bytes.length === 0) return {}
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const amounts: Record<string, number> = {}
   for (let at = 0; at + bytesPerValue <= bytes.byteLength; at += bytesPerValue) {
-    const key = ids.keyOf(view.getUint8(at))
-    if (key !== undefined) amounts[key] = ofFloat32(view.getFloat32(at + 1, true))
+    const key = keyOf(view.getUint8(at))
+    if (key !== undefined) amounts[key] = sevenDigits(view.getFloat32(at + 1, true))
   }
   return amounts
-}
-
-/** A float32 keeps seven digits; the rest is noise (0.1 is read as 0.10000000149). */
-const ofFloat32 = (value: number) => Number(value.toPrecision(7))
-
-/** Amounts multiplied by a factor. */
-export const multipliedAmounts = (amounts: NutrientAmounts, factor: number): NutrientAmounts =>
-  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, ofFloat32(amount * factor)]))
-
-/** The same amounts with those of a change: null makes one unknown. */
-export function mergedAmounts(amounts: NutrientAmounts, change: Readonly<Record<string, number | null>>): NutrientAmounts {
-  const merged = { ...amounts, ...change }
-  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, number] => entry[1] !== null))
 }
 
 const unitByKey = new Map(nutrientDefinitions.map(({ key, unit }) => [key, unit]))
@@ -76,17 +59,17 @@ const per100g = '_100g'
 /** Amounts per 100 g as Open Food Facts writes them: `<key>_100g`, in grams, own nutrients in their unit. */
 export const nutrimentFields = (amounts: NutrientAmounts): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(amounts).map(([key, amount]) => [key + per100g, ofFloat32(amount / perGramOf(key))]),
+    Object.entries(amounts).map(([key, amount]) => [key + per100g, sevenDigits(amount / perGramOf(key))]),
   )
 
 /** The amounts of fields such as `vitamin-c_100g`; other fields are left out. Null stays null: a change to unknown. */
-export function amountsOfFields(fields: Readonly<Record<string, unknown>>, ids: NutrientIds): Record<string, number | null> {
+export function amountsOfFields(fields: Readonly<Record<string, unknown>>): Record<string, number | null> {
   const amounts: Record<string, number | null> = {}
   for (const [field, value] of Object.entries(fields)) {
     const key = field.endsWith(per100g) ? field.slice(0, -per100g.length) : undefined
-    if (key === undefined || ids.idOf(key) === undefined) continue
+    if (key === undefined || nutrientId(key) === undefined) continue
     if (value === null) amounts[key] = null
-    else if (typeof value === 'number') amounts[key] = ofFloat32(value * perGramOf(key))
+    else if (typeof value === 'number') amounts[key] = sevenDigits(value * perGramOf(key))
   }
   return amounts
 }
@@ -107,36 +90,84 @@ export type NutrientSum = {
   energyShare: number
 }
 
-/** What sums are made of: the energy and the amounts of an entry. */
-export type Portioned = { calories: number | null; amounts: NutrientAmounts }
+/**
+ * Totals while entries are added one by one, so that years of them need no memory. Energy counts for the share that the entries
+ * which state a nutrient hold.
+ */
+export type NutrientTotals = {
+  of: number
+  /** kcal of the entries whose energy is known, and how many they are. */
+  energy: number
+  withEnergy: number
+  byKey: Map<string, { sum: number; known: number; energy: number; withEnergy: number }>
+}
 
-/** The sum of each key over all entries. Entries of unknown energy count as if they had the mean energy of the others. */
-export function nutrientSums(entries: readonly Portioned[], keys: readonly string[]): NutrientSum[] {
-  const energies = energiesOf(entries)
-  const energy = energies.reduce((sum, kcal) => sum + kcal, 0)
-  const totals = new Map(keys.map((key) => [key, { sum: 0, known: 0, energy: 0 }]))
-  for (const [at, { amounts }] of entries.entries())
-    for (const [key, amount] of Object.entries(amounts)) {
-      const total = totals.get(key)
-      if (!total) continue
-      total.sum += amount
-      total.known++
-      total.energy += energies[at] ?? 0
+export const newNutrientTotals = (keys: readonly string[]): NutrientTotals => ({
+  of: 0,
+  energy: 0,
+  withEnergy: 0,
+  byKey: new Map(keys.map((key) => [key, { sum: 0, known: 0, energy: 0, withEnergy: 0 }])),
+})
+
+/** Adds an entry of so many kcal. Nutrients without a total are left out. */
+export function addTo(totals: NutrientTotals, calories: number | null, amounts: NutrientAmounts): void {
+  totals.of++
+  totals.energy += calories ?? 0
+  if (calories !== null) totals.withEnergy++
+  for (const key in amounts) {
+    const total = totals.byKey.get(key)
+    if (!total) continue
+    total.sum += amounts[key] ?? 0
+    total.known++
+    total.energy += calories ?? 0
+    if (calories !== null) total.withEnergy++
+  }
+}
+
+/** The sum of each key. Entries of unknown energy count as if they had the mean energy of the others. */
+export function sumsOf({ of, energy, withEnergy, byKey }: NutrientTotals): NutrientSum[] {
+  const mean = withEnergy === 0 ? 1 : energy / withEnergy
+  const whole = energy + (of - withEnergy) * mean
+  return [...byKey].map(([key, total]) => {
+    const { known } = total
+    const stated = total.energy + (known - total.withEnergy) * mean
+    // Where nothing has energy, as on a day of water, foods count alike.
+    const share = known === of ? 1 : whole === 0 ? known / of : stated / whole
+    return {
+      key,
+      sum: known === 0 ? null : sevenDigits(total.sum),
+      known,
+      of,
+      energyShare: known === 0 ? 0 : Math.round(share * 1e4) / 1e4,
     }
-  return [...totals].map(([key, { sum, known, energy: stated }]) => ({
-    key,
-    sum: known === 0 ? null : ofFloat32(sum),
-    known,
-    of: entries.length,
-    energyShare: known === 0 ? 0 : known === entries.length ? 1 : energy === 0 ? known / entries.length : roundedShare(stated / energy),
-  }))
+  })
 }
 
-/** The energy of each entry in kcal. */
-function energiesOf(entries: readonly Portioned[]): number[] {
-  const known = entries.flatMap(({ calories }) => (calories === null ? [] : [calories]))
-  const mean = known.length === 0 ? 1 : known.reduce((sum, kcal) => sum + kcal, 0) / known.length
-  return entries.map(({ calories }) => calories ?? mean)
+/** The sum of each key over all foods. */
+export function nutrientSums(
+  foods: readonly { calories: number | null; nutrients: NutrientAmounts }[],
+  keys: readonly string[],
+): NutrientSum[] {
+  const totals = newNutrientTotals(keys)
+  for (const { calories, nutrients } of foods) addTo(totals, calories, nutrients)
+  return sumsOf(totals)
 }
 
-const roundedShare = (share: number) => Math.round(share * 1e4) / 1e4
+/** Of the energy. Where foods that hold less state a nutrient, nothing claims that there is too little of it. */
+export const enoughEnergyShare = 0.8
+
+type Counted = { calories: number | null; nutrients: NutrientAmounts }
+
+/** The nutrients that some food of a dish states, by key: their sums, and how many of the foods state them. */
+export const statedSums = (foods: readonly Counted[]): Record<string, Omit<NutrientSum, 'key' | 'energyShare'>> =>
+  Object.fromEntries(nutrientSums(foods, keysOf(foods)).map(({ key, energyShare: _, ...sum }) => [key, sum]))
+
+/** What all foods of a dish hold of the nutrients that enough of them state. A dish says nothing of the others. */
+export const sufficientAmounts = (foods: readonly Counted[]): NutrientAmounts =>
+  Object.fromEntries(
+    nutrientSums(foods, keysOf(foods)).flatMap(({ key, sum, energyShare }) =>
+      sum !== null && energyShare >= enoughEnergyShare ? [[key, sum]] : [],
+    ),
+  )
+
+const keysOf = (foods: readonly Counted[]) => [...new Set(foods.flatMap(({ nutrients }) => Object.keys(nutrients)))]

@@ -179,8 +179,9 @@ export const labelNutrients: readonly LabelNutrient[] = [
 /** How many of the unit one gram is. Energy is in kcal on both sides. */
 export const perGram = { kcal: 1, g: 1, mg: 1e3, µg: 1e6 } as const satisfies Record<NutrientUnit, number>
 
-/** Ids from here on are a person's own nutrients. */
+/** The ids of a person's own nutrients. One that was deleted is never given again, since an old copy may still hold it. */
 export const firstOwnNutrientId = 128
+export const lastOwnNutrientId = 255
 
 /** Per user. */
 export const maxOwnNutrients = 50

@@ -14,6 +14,30 @@ export type Nutrients = {
 
 export type Nutrient = keyof Nutrients
 
+/**
+ * Amounts of the nutrients beyond the label, by key and in the unit of each (see `nutrients.ts`). A key that is absent is
+ * unknown; a stated 0 is 0.
+ */
+export type NutrientAmounts = Readonly<Record<string, number>>
+
+/** Amounts are stored as float32, which keeps seven digits; the rest is noise (0.1 is read as 0.10000000149). */
+export const sevenDigits = (value: number): number => Number(value.toPrecision(7))
+
+/** Amounts multiplied by a factor. */
+export const multipliedAmounts = (amounts: NutrientAmounts, factor: number): NutrientAmounts =>
+  factor === 1
+    ? amounts
+    : Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, sevenDigits(amount * factor)]))
+
+/** The same amounts with those of a change: null makes one unknown. */
+export function mergedAmounts(
+  amounts: NutrientAmounts,
+  change: Readonly<Record<string, number | null>>,
+): NutrientAmounts {
+  const merged = { ...amounts, ...change }
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
 export const nutrients = [
   'calories',
   'protein',
@@ -59,7 +83,10 @@ export function mapNutrients<T>(value: (nutrient: Nutrient) => T): Record<Nutrie
 
 export const unknownNutrients: Nutrients = mapNutrients(() => null)
 
-/** Values per 100 g, with the field names of Open Food Facts. The four main values are always present, the others only when known. */
+/**
+ * Values per 100 g, with the field names of Open Food Facts. The four main values are always present, the others only when known.
+ * Foods carry nutrients beyond the label too, such as `iron_100g`, in grams (see `nutrimentFields`).
+ */
 export type Nutriments = {
   'energy-kcal_100g': number | null
   proteins_100g: number | null
@@ -177,6 +204,32 @@ export const macroEnergy = ({ protein, carbs, fat }: Record<keyof typeof kcalPer
 
 /** Labels state salt as sodium times 2.5 (Regulation (EU) 1169/2011, annex I). */
 export const saltPerSodium = 2.5
+
+/** mg of sodium in 1 g of salt. */
+const sodiumPerSalt = 1000 / saltPerSodium
+
+/** Salt and the nutrients beyond the label after a change. Sodium follows from salt, and a change of sodium alone is one of salt. */
+export function changedAmounts(
+  before: { salt: number | null; nutrients: NutrientAmounts },
+  change: { salt?: number | null | undefined; nutrients?: Readonly<Record<string, number | null>> | undefined },
+): { salt: number | null; nutrients: NutrientAmounts } {
+  const sodium = change.nutrients?.sodium
+  const saltOfSodium = sodium === undefined ? before.salt : times(sodium, 1 / sodiumPerSalt)
+  return consistentSodium({
+    salt: change.salt === undefined ? saltOfSodium : change.salt,
+    nutrients: mergedAmounts(before.nutrients, {
+      ...change.nutrients,
+      sodium: change.salt === null ? (sodium ?? null) : null,
+    }),
+  })
+}
+
+/** The same food with sodium (mg) and salt (g) that agree: salt wins where both are stated, and gives sodium where it is not. */
+export function consistentSodium<Food extends { salt: number | null; nutrients: NutrientAmounts }>(food: Food): Food {
+  const { sodium } = food.nutrients
+  if (food.salt === null) return sodium === undefined ? food : { ...food, salt: times(sodium, 1 / sodiumPerSalt) }
+  return { ...food, nutrients: { ...food.nutrients, sodium: sevenDigits(food.salt * sodiumPerSalt) } }
+}
 
 /**
  * A warning when a food's energy and macros disagree, or null. They disagree when 4 kcal per g of protein and carbs and 9 kcal

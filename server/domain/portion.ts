@@ -2,7 +2,16 @@
 
 import type { Food } from './food.ts'
 import type { LastAmount } from './logged-food.ts'
-import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, scaled } from './nutrition.ts'
+import {
+  mapNutrients,
+  multiplied,
+  multipliedAmounts,
+  type Nutrient,
+  type NutrientAmounts,
+  type Nutrients,
+  nutrients,
+  scaled,
+} from './nutrition.ts'
 
 /**
  * A portion of a food to choose. `grams` and `nutrients` are for one portion; `grams` is null when unknown. `nutrients` is only
@@ -157,14 +166,20 @@ export function entryGrams(entry: { quantity: number; servingSize: string }): nu
 }
 
 /** The fields of an entry that its amount consists of. */
-export type Portioned = Nutrients & { quantity: number; servingSize: string }
+export type Portioned = Nutrients & { quantity: number; servingSize: string; nutrients?: NutrientAmounts }
+
+/** The nutrients of a multiple of an entry. */
+const grown = ({ nutrients, ...entry }: Portioned, factor: number) => ({
+  ...multiplied(entry, factor),
+  ...(nutrients && { nutrients: multipliedAmounts(nutrients, factor) }),
+})
 
 /** The entry with another quantity of the same portion: scales its nutrients and updates its text. */
 export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
   if (quantity === entry.quantity) return entry
   return {
     ...entry,
-    ...multiplied(entry, quantity / entry.quantity),
+    ...grown(entry, quantity / entry.quantity),
     quantity,
     servingSize: requantified(entry.servingSize, entry.quantity, quantity),
   }
@@ -186,7 +201,7 @@ export function specificGrams({ quantity, servingSize }: Pick<Portioned, 'quanti
 export function withGrams<Entry extends Portioned>(entry: Entry, grams: number): Entry {
   const before = specificGrams(entry)
   if (before === null || grams === before) return entry
-  return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
+  return { ...entry, ...grown(entry, grams / before), servingSize: `${trimmed(grams)}g` }
 }
 
 /** The amount of an entry: its custom weight in g, else its quantity. */

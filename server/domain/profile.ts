@@ -24,6 +24,10 @@ export type ActivityLevel = (typeof activityLevels)[number]
 export const lifeStages = ['none', 'pregnant', 'breastfeeding'] as const
 export type LifeStage = (typeof lifeStages)[number]
 
+/** Whose reference intakes are shown: EFSA's, the US National Academies', or nobody's. */
+export const referenceSets = ['efsa', 'us', 'none'] as const
+export type ReferenceSet = (typeof referenceSets)[number]
+
 /** Null clears a value; missing fields stay as they are. */
 export const ChangeProfile = z.object({
   height: Height.nullish(),
@@ -54,6 +58,7 @@ export const ChangePreferences = z.object({
   acceptsNudges: yesOrNo('acceptsNudges'),
   isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
+  referenceIntakes: z.enum(referenceSets, 'Reference intakes are those of efsa, us or none.').optional(),
   units: z
     .object({
       weight: z.enum(unitChoices.weight, 'Weight is shown in kg, lb or st.').optional(),

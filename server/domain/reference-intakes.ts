@@ -6,8 +6,8 @@
  * Left out because they are no such value: EFSA's "safe and adequate intake" of sodium and chloride, its "safe levels" of
  * iron, manganese and fluoride, the US chronic disease risk reduction intake of sodium, and water, of which a diary of food knows only a part.
  */
-export const referenceSets = ['efsa', 'us', 'none'] as const
-export type ReferenceSet = (typeof referenceSets)[number]
+
+import type { FormulaSex, LifeStage, ReferenceSet } from './profile.ts'
 
 export type ReferenceIntake = {
   kind: 'PRI' | 'AI' | 'RDA' | 'RI' | null
@@ -24,8 +24,8 @@ export type ReferenceIntake = {
 export type ReferencePerson = {
   /** In full years; null when the birth date is unknown. */
   age: number | null
-  formulaSex: 'female' | 'male' | 'average' | null
-  lifeStage: 'none' | 'pregnant' | 'breastfeeding' | null
+  formulaSex: FormulaSex | null
+  lifeStage: LifeStage | null
   /** kcal a day, for the values that are stated per energy. */
   energy: number
 }

@@ -8,8 +8,7 @@ import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
-import { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
-import { ById } from '../domain/fields.ts'
+import type { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
 import type { Food } from '../domain/food.ts'
 import { maxFoodsPerCall, nothingToCopy } from '../domain/limits.ts'
 import { type Snapshot, snapshotOf } from '../domain/logged-food.ts'
@@ -17,32 +16,17 @@ import type { Meal } from '../domain/meal-type.ts'
 import { mapNutrients, partialOf, totals, unknownNutriments } from '../domain/nutrition.ts'
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
-import { router, type UserContext, userProcedure } from '../trpc.ts'
+import type { UserContext } from '../trpc.ts'
 import { readMeal } from './diary/diary-day.ts'
 
-export const mealsRouter = router({
-  /** Sorted by name. */
-  list: userProcedure.query(({ ctx }) => listMeals(ctx)),
-
-  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
-
-  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
-
-  /** Diary entries of it are kept. */
-  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
-    await removeMeal(ctx, input.id)
-    return { msg: 'Saved meal deleted.' }
-  }),
-})
-
 /** Sorted by name. Reads meal by meal, so that other requests can run in between. */
-async function listMeals(ctx: UserContext) {
+export async function listMeals(ctx: UserContext) {
   const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
   return meals.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** A repeated id is a retry, which returns the stored meal. */
-function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
+export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
   const { id = newId(), name, date, mealType } = input
   const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
   return write(ctx, about, () => {
@@ -64,7 +48,7 @@ export function storeMeal(ctx: UserContext, id: string, { name, items }: { name:
   return ownMeal(ctx, id)
 }
 
-function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
+export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
   return write(ctx, { subject: 'meal', rows: items?.length }, () => {
     const before = ownMeal(ctx, id)
     statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
@@ -78,7 +62,7 @@ function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof Chang
 }
 
 /** Diary entries of it are kept. */
-async function removeMeal(ctx: UserContext, id: string): Promise<void> {
+export async function removeMeal(ctx: UserContext, id: string): Promise<void> {
   await write(ctx, { subject: 'meal' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Saved meal')

@@ -8,14 +8,14 @@ import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { definedFields } from '../domain/entries.ts'
-import { ById } from '../domain/fields.ts'
 import type { Food } from '../domain/food.ts'
 import { type Snapshot, snapshotOf } from '../domain/logged-food.ts'
-import { per100gOf, unknownNutrients } from '../domain/nutrition.ts'
+import { nutrimentFields, statedSums, sufficientAmounts } from '../domain/nutrient-amounts.ts'
+import { multipliedAmounts, per100gOf, unknownNutrients } from '../domain/nutrition.ts'
 import {
-  ChangeRecipe,
-  CreateRecipe,
-  DuplicateRecipe,
+  type ChangeRecipe,
+  type CreateRecipe,
+  type DuplicateRecipe,
   maxIngredients,
   maxRecipes,
   recipeTotals,
@@ -23,41 +23,23 @@ import {
 } from '../domain/recipe.ts'
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
-import { router, type UserContext, userProcedure } from '../trpc.ts'
-
-export const recipesRouter = router({
-  /** Newest first. */
-  list: userProcedure.query(({ ctx }) => listRecipes(ctx)),
-
-  create: userProcedure.input(CreateRecipe).mutation(({ ctx, input }) => createRecipe(ctx, input)),
-
-  /** Creates a copy whose name ends in `(copy)`. */
-  duplicate: userProcedure.input(DuplicateRecipe).mutation(({ ctx, input }) => duplicateRecipe(ctx, input)),
-
-  change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
-
-  /** Diary entries of it are kept. */
-  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
-    await removeRecipe(ctx, input.id)
-    return { msg: 'Recipe deleted.' }
-  }),
-})
+import type { UserContext } from '../trpc.ts'
 
 /** Newest first. Reads recipe by recipe, so that other requests can run in between. */
-const listRecipes = (ctx: UserContext) =>
+export const listRecipes = (ctx: UserContext) =>
   findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findRecipe(ctx, id))
 
-const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
+export const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
   addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
 
 /** Creates a copy whose name ends in `(copy)`. */
-const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
+export const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
   addRecipe(ctx, copyId, () => {
     const recipe = ownRecipe(ctx, id)
     return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
   })
 
-function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
+export function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
   return write(ctx, { subject: 'recipe', rows: ingredients?.length }, () => {
     const before = ownRecipe(ctx, id)
     const details = detailsOf({ ...before, ...definedFields(change) })
@@ -72,7 +54,7 @@ function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output
 }
 
 /** Diary entries of it are kept. */
-async function removeRecipe(ctx: UserContext, id: string): Promise<void> {
+export async function removeRecipe(ctx: UserContext, id: string): Promise<void> {
   await write(ctx, { subject: 'recipe' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Recipe')
@@ -118,6 +100,7 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
   if (!recipe) return null
   const { name, servings, cookedWeight, ingredients, totalNutriments } = recipe
   const { values, partial } = servingOf(ingredients, servings)
+  const amounts = sufficientAmounts(ingredients)
   return {
     id,
     product_name: name,
@@ -125,13 +108,17 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
     code: null,
     serving_size: '1 serving',
     categories_tags: [],
-    nutriments: per100gOf(ingredients.length === 0 ? unknownNutrients : totalNutriments, cookedWeight),
+    nutriments: {
+      ...per100gOf(ingredients.length === 0 ? unknownNutrients : totalNutriments, cookedWeight),
+      ...(cookedWeight && nutrimentFields(multipliedAmounts(amounts, 100 / cookedWeight))),
+    },
     portions: [],
     perServing: {
       label: '1 serving',
       grams: cookedWeight && cookedWeight / servings,
       nutrients: values,
       partial,
+      amounts: multipliedAmounts(amounts, 1 / servings),
     },
     source: 'recipe',
     mine: true,
@@ -158,11 +145,11 @@ function insertIngredients(ctx: UserContext, recipeId: string, ingredients: read
     statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
 }
 
-/** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient. */
+/** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient, `nutrients` has those beyond the label. */
 function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
   const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
   const { total, partial } = recipeTotals(ingredients)
-  return { ...recipe, ingredients, totalNutriments: total, partial }
+  return { ...recipe, ingredients, totalNutriments: total, partial, nutrients: statedSums(ingredients) }
 }
 
 type Details = Pick<typeof recipes.$inferSelect, keyof typeof detailColumns>

@@ -10,6 +10,8 @@ import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { CopyShare, Share } from '../domain/buddies-schemas.ts'
 import { ById } from '../domain/fields.ts'
+import type { Snapshot } from '../domain/logged-food.ts'
+import { commonAmounts } from '../domain/nutrient-amounts.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
@@ -101,6 +103,9 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
   return shared
 }
 
+/** A person's own nutrients mean nothing to others, who may have one under the same key. */
+const withoutOwnNutrients = (food: Snapshot): Snapshot => ({ ...food, nutrients: commonAmounts(food.nutrients) })
+
 /**
  * Copies the shared recipe or meal, as it is now, to the viewer's own, and ends the share. A repeated `copyId` is a retry, which
  * returns the copy.
@@ -125,8 +130,12 @@ function copyShare(ctx: UserContext, { id, copyId = newId() }: z.output<typeof C
     if (!share || !content) throw notFound('Shared recipe or meal')
     statements(db).remove.run({ id, userId: viewer.id })
     const others = [share.senderId]
-    if (content.kind === 'recipe') return { subject: 'recipe', copy: storeRecipe(ctx, copyId, content.recipe), others }
-    return { subject: 'meal', copy: storeMeal(ctx, copyId, content.meal), others }
+    if (content.kind === 'recipe') {
+      const ingredients = content.recipe.ingredients.map(withoutOwnNutrients)
+      return { subject: 'recipe', copy: storeRecipe(ctx, copyId, { ...content.recipe, ingredients }), others }
+    }
+    const items = content.meal.items.map(withoutOwnNutrients)
+    return { subject: 'meal', copy: storeMeal(ctx, copyId, { ...content.meal, items }), others }
   })
   return copied.then(({ copy }) => copy)
 }

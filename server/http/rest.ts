@@ -114,6 +114,13 @@ export const routes: readonly Route[] = [
   ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
   ['GET /diary/exercise/recents', (api) => api.exercise.recents()],
 
+  ['GET /nutrients', (api) => api.nutrients.list()],
+  ['POST /nutrients', (api, { body }) => api.nutrients.create(body), 201],
+  ['PUT /nutrients/:key', (api, { body, params }) => api.nutrients.change(merged(body, params))],
+  ['DELETE /nutrients/:key', (api, { params }) => api.nutrients.remove(params)],
+  ['GET /diary/nutrients', (api, { query }) => api.diary.nutrientMeans(query)],
+  ['GET /diary/:date/nutrients', (api, { params }) => api.diary.nutrients(params)],
+
   ['GET /progress', (api) => api.progress.list()],
   ['POST /progress', (api, { body }) => api.progress.log(body), 201],
   ['PUT /progress/:id', (api, { body, params }) => api.progress.change(merged(body, params))],

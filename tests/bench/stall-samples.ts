@@ -126,6 +126,11 @@ export const samples: Record<string, Sample> = {
       })),
     }),
   },
+  'diary.nutrients': { input: ({ today, n }) => ({ date: addDays(today, -n) }) },
+  'diary.nutrientMeans': { input: ({ today, n }) => ({ from: addDays(today, -365 - n), to: addDays(today, -n) }) },
+  'diary.foodsOfNutrient': {
+    input: ({ today, n }) => ({ key: 'iron', from: addDays(today, -365 - n), to: addDays(today, -n) }),
+  },
   'diary.copyFood': {
     input: (around) => ({
       date: around.today,
@@ -185,6 +190,10 @@ export const samples: Record<string, Sample> = {
   'meals.remove': { input: ({ ids, n }) => ({ id: at(ids.meals, n) }) },
   'notifications.list': {},
   'notifications.markRead': {},
+  'nutrients.list': {},
+  'nutrients.create': { input: ({ n }) => ({ name: `Nutrient ${n}`, unit: 'mg' }) },
+  'nutrients.change': { input: ({ n }) => ({ key: 'iron', target: { min: n + 1, max: null } }) },
+  'nutrients.remove': { input: ({ n }) => ({ key: `own-${128 + n}` }) },
   'profile.change': { input: ({ n }) => ({ height: 150 + n }) },
   'profile.changePreferences': { input: () => ({ timeZone: 'Europe/Paris' }) },
   'profile.completeOnboarding': {},

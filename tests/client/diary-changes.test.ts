@@ -20,6 +20,7 @@ const oats = {
   quantity: 2,
   servingSize: '2 x 1 bowl (50 g)',
   calories: 370,
+  nutrients: {},
   isFruitOrVeg: false,
 }
 const run = { id: 'run', date, exerciseName: 'Runing', caloriesBurned: 310 }

@@ -3,25 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { changeBetween, changedEntry, type EntryChange, lastAmountOf } from '#domain/entries.ts'
 import type { FoodEntry } from '#domain/logged-food.ts'
 import { meals } from '#domain/meal-type.ts'
-import { mapNutrients, nutrients } from '#domain/nutrition.ts'
+import { consistentSodium, mapNutrients, nutrients } from '#domain/nutrition.ts'
 
 const value = fc.option(fc.integer({ min: 0, max: 1_000 }))
 const quantity = fc.integer({ min: 1, max: 1_000 })
 const mealType = fc.constantFrom(...meals)
 
+const amount = fc.integer({ min: 0, max: 1_000 })
+const amounts = fc.record({ iron: amount, zinc: amount, 'own-128': amount }, { requiredKeys: [] })
+
 const entry: fc.Arbitrary<FoodEntry> = fc
-  .record({ values: fc.array(value, { minLength: 8, maxLength: 8 }), quantity, mealType })
-  .map(({ values, quantity, mealType }) => ({
-    id: 'one',
-    date: '2026-03-10',
-    mealType,
-    foodName: 'Oats',
-    foodId: null,
-    quantity,
-    servingSize: `${quantity} x 100g`,
-    isFruitOrVeg: false,
-    ...mapNutrients((nutrient) => values[nutrients.indexOf(nutrient)] ?? null),
-  }))
+  .record({ values: fc.array(value, { minLength: 8, maxLength: 8 }), quantity, mealType, amounts })
+  .map(({ values, quantity, mealType, amounts }) =>
+    consistentSodium({
+      id: 'one',
+      date: '2026-03-10',
+      mealType,
+      foodName: 'Oats',
+      foodId: null,
+      quantity,
+      servingSize: `${quantity} x 100g`,
+      isFruitOrVeg: false,
+      nutrients: amounts,
+      ...mapNutrients((nutrient) => values[nutrients.indexOf(nutrient)] ?? null),
+    }),
+  )
 
 const change: fc.Arbitrary<EntryChange> = fc.record(
   {

@@ -211,6 +211,7 @@ describe('a custom food', () => {
       fat_100g: null,
       fiber_100g: 7,
       salt_100g: 0,
+      sodium_100g: 0,
     })
   })
 

@@ -83,7 +83,11 @@ function rowOf(table: SQLiteTable, parents: ReturnType<typeof parentsOf>, filled
   )
 }
 
-function sampleValue(key: string, { dataType, enumValues }: SQLiteColumn): unknown {
+function sampleValue(key: string, { dataType, enumValues, notNull, table }: SQLiteColumn): unknown {
+  // A row that marks a deletion is not shown.
+  if (key === 'deletedAt' && !notNull) return null
+  if (dataType === 'custom') return { iron: 1 }
+  if (key === 'id' && getTableName(table) === 'own_nutrients') return 128
   if (dataType === 'number') return 1
   if (dataType === 'boolean') return false
   if (key === 'byWeekday') return { 0: { calories: 1, protein: 1, carbs: 1, fat: 1 } }

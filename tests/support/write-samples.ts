@@ -41,6 +41,8 @@ export type Rows = {
   /** What the friend shares with the caller. */
   share: string
   apiToken: string
+  /** The key of a nutrient of their own. */
+  nutrient: string
 }
 
 /** Gives the caller a row of each kind, and a running fast if asked to. */
@@ -77,6 +79,10 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api, isFasti
     apiToken: (await api.tokens.create(apiToken)).id,
     pause: (await api.streak.pause({ endDate: '2026-03-12' })).id,
     progress: (await api.progress.log(weighing)).id,
+    nutrient: (
+      (await api.nutrients.list()).find(({ isOwn }) => isOwn) ??
+      (await api.nutrients.create({ name: 'Creatine', unit: 'g' }))
+    ).key,
   }
 }
 
@@ -190,6 +196,21 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ food: id }) => ({ id, calories: 440 }),
   },
   'customFoods.remove': { subject: 'customFood', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
+  'nutrients.create': {
+    subject: 'nutrients',
+    good: (_, id) => ({ name: id, unit: 'g' }),
+    bad: () => ({ name: 'Iron', unit: 'mg' }),
+  },
+  'nutrients.change': {
+    subject: 'nutrients',
+    good: () => ({ key: 'iron', isShown: false }),
+    bad: ({ nutrient: key }) => ({ key: `${key}0`, isShown: false }),
+  },
+  'nutrients.remove': {
+    subject: 'nutrients',
+    good: ({ nutrient: key }) => ({ key }),
+    bad: ({ nutrient: key }) => ({ key: `${key}0` }),
+  },
   'favourites.add': { subject: 'favourite', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
   'favourites.remove': {
     subject: 'favourite',

@@ -31,6 +31,7 @@ type UserChange = Partial<
     | 'formulaSex'
     | 'activityLevel'
     | 'lifeStage'
+    | 'referenceIntakes'
     | 'hasCompletedOnboarding'
     | 'weeklyWeightGoal'
     | 'weeklyExerciseGoal'
@@ -93,6 +94,7 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
     formulaSex: user.formulaSex,
     activityLevel: user.activityLevel,
     lifeStage: user.lifeStage,
+    referenceIntakes: user.referenceIntakes,
     hasChosenUnits: user.hasChosenUnits,
     units: {
       weight: user.weightUnit,

@@ -23,9 +23,12 @@ import { changedEntry, lastAmountOf } from '../../domain/entries.ts'
 import { ById, Day, MealType } from '../../domain/fields.ts'
 import { entryOf, type FoodEntry, loggedFoodId } from '../../domain/logged-food.ts'
 import type { Meal } from '../../domain/meal-type.ts'
+import { FoodsOfNutrient, NutrientRange } from '../../domain/nutrient-settings.ts'
 import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { withNutrients } from '../foods/stated-nutrients.ts'
+import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
 import { daysWithFood } from '../streak/streaks.ts'
 import { dailyIntake } from './daily-intake.ts'
 import {
@@ -37,6 +40,7 @@ import {
   setDayStatus,
   updateEntry,
 } from './diary-day.ts'
+import { foodsOfNutrient, nutrientsBetween, nutrientsOn } from './nutrient-sums.ts'
 import { summarise } from './nutrition-summary.ts'
 
 /**
@@ -62,8 +66,19 @@ export const diaryRouter = router({
   /** Totals of each day with food from `from` to `to`, both included, and their averages. */
   summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),
 
+  /** The sums of all nutrients of a day. */
+  nutrients: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => nutrientsOn(ctx, input.date)),
+
+  /** The daily means of all nutrients over the days with food from `from` to `to`, both included. */
+  nutrientMeans: userProcedure
+    .input(NutrientRange)
+    .query(({ ctx, input }) => nutrientsBetween(ctx, input.from, input.to)),
+
   /** The energy and the macros of each day from `from` to `to`, both included, with its goals. */
   daily: userProcedure.input(DailyRange).query(({ ctx, input }) => dailyIntake(ctx, input.from, input.to)),
+
+  /** The foods of some days: which brought a nutrient, most first, and which do not state it. */
+  foodsOfNutrient: userProcedure.input(FoodsOfNutrient).query(({ ctx, input }) => foodsOfNutrient(ctx, input)),
 
   logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => logFood(ctx, input)),
   logFoods: userProcedure.input(LogFoods).mutation(({ ctx, input }) => logFoods(ctx, input)),
@@ -90,7 +105,8 @@ function markDay(ctx: UserContext, { date, status }: z.output<typeof SetDayStatu
 
 async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
   assertLoggableDate(input.date, ctx)
-  const entry = entryOf({ ...input, id: input.id ?? newId() })
+  const [food = input] = withNutrients(ctx, [input])
+  const entry = entryOf({ ...food, id: input.id ?? newId() })
   return write(ctx, { subject: 'food', dates: [entry.date], rows: 1 }, () => insertEntry(ctx, entry))
 }
 
@@ -98,7 +114,7 @@ async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promi
 function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    entries.map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
+    withNutrients(ctx, entries).map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
   )
 }
 
@@ -109,7 +125,7 @@ function copyFood(
 ): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    foodItems.map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
+    withNutrients(ctx, foodItems).map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
   )
 }
 
@@ -121,6 +137,7 @@ async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<Fo
 }
 
 function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
+  assertNutrientsExist(ctx, Object.keys(change.nutrients ?? {}))
   return write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')

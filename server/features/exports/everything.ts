@@ -2,6 +2,7 @@ import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import { joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
+import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
@@ -45,6 +46,13 @@ export function exportData(ctx: UserContext) {
         categoriesTags: joinedList(categoriesTags),
         portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
       })),
+      // At most a row for each nutrient.
+      ownNutrients: [
+        statements.ownNutrients
+          .all({ userId })
+          .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt })),
+      ],
+      nutrientSettings: [statements.nutrientSettings.all({ userId })],
       favouriteFoods: pagesOf(statements.favouriteFoods, userId),
       savedMeals: pagesOf(statements.savedMeals, userId),
       savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),

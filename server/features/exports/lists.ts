@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteSelect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   apiTokenCalls,
@@ -17,6 +17,8 @@ import {
   knownDevices,
   notifications,
   nudges,
+  nutrientSettings,
+  ownNutrients,
   plans,
   progressEntries,
   recipeIngredients,
@@ -91,6 +93,18 @@ export const exportStatements = prepared((db) => {
     fasts: listOf(personTables.fasts, fasts.startTime, ['userId']),
     recipes: listOf(personTables.recipes, recipes.createdAt, ['userId']),
     customFoods: listOf(personTables.customFoods, customFoods.createdAt, ['createdBy']),
+    ownNutrients: db
+      .select(getTableColumns(ownNutrients))
+      .from(ownNutrients)
+      .where(and(eq(ownNutrients.userId, userId), isNull(ownNutrients.deletedAt)))
+      .orderBy(asc(ownNutrients.id))
+      .prepare(),
+    nutrientSettings: db
+      .select(columnsBut(nutrientSettings, 'userId'))
+      .from(nutrientSettings)
+      .where(eq(nutrientSettings.userId, userId))
+      .orderBy(asc(nutrientSettings.key))
+      .prepare(),
     favouriteFoods: listOf(personTables.favouriteFoods, favouriteFoods.createdAt, ['userId']),
     savedMeals: listOf(personTables.savedMeals, savedMeals.createdAt, ['userId']),
     achievements: listOf(personTables.achievements, unlockedAchievements.unlockedAt, [

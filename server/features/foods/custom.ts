@@ -6,10 +6,21 @@ import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, maxCustomFoods } from '../../domain/food.ts'
-import { energyWarning, mapNutrients, per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
+import { amountsOfFields, commonAmounts, nutrimentFields } from '../../domain/nutrient-amounts.ts'
+import { labelNutrients } from '../../domain/nutrients.ts'
+import {
+  changedAmounts,
+  consistentSodium,
+  energyWarning,
+  mapNutrients,
+  mergedAmounts,
+  per100gOf,
+  refusalOfChange,
+} from '../../domain/nutrition.ts'
 
 import { badRequest, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
 
 type Row = typeof customFoods.$inferSelect
 
@@ -74,18 +85,19 @@ export function createCustomFood(ctx: UserContext, input: z.output<typeof Create
     if (before) return withWarning(ctx, before)
     const count = statements(ctx.db).count.get({ userId: ctx.viewer.id })?.foods ?? 0
     if (count >= maxCustomFoods) throw badRequest(`You can add at most ${maxCustomFoods} foods.`)
-    const row: Row = {
+    const row: Row = consistentSodium({
       id,
       createdBy: ctx.viewer.id,
       productName: values.productName,
       code: barcode,
       servingSize: values.servingSize ?? null,
       ...mapNutrients((nutrient) => values[nutrient] ?? null),
+      nutrients: mergedAmounts({}, statedAmounts(ctx, values.nutriments)),
       categoriesTags: [],
       portions: values.portions,
       status: values.isPrivate ? 'private' : 'pending',
       createdAt: ctx.now.toISOString(),
-    }
+    })
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
     return withWarning(ctx, row)
   })
@@ -94,13 +106,18 @@ export function createCustomFood(ctx: UserContext, input: z.output<typeof Create
 /** A changed food needs approval again, because nobody has reviewed the new values. One made private is withdrawn from others. */
 export function changeCustomFood(
   ctx: UserContext,
-  { id, barcode, isPrivate, ...values }: z.output<typeof ChangeCustomFood>,
+  { id, barcode, isPrivate, nutriments, ...values }: z.output<typeof ChangeCustomFood>,
 ) {
   return write(ctx, { subject: 'customFood' }, () => {
     const before = ownRow(ctx, id)
     if (!before) throw notFound('Food')
     const status = (isPrivate ?? before.status === 'private') ? 'private' : 'pending'
-    const row: Row = { ...before, ...definedFields({ ...values, code: barcode }), status }
+    const row: Row = {
+      ...before,
+      ...definedFields({ ...values, code: barcode }),
+      ...changedAmounts(before, { salt: values.salt, nutrients: statedAmounts(ctx, nutriments) }),
+      status,
+    }
     const refusal = refusalOfChange(values, row)
     if (refusal) throw invalid(refusal.nutrient, refusal.message)
     statements(ctx.db).update.run({ ...row, userId: ctx.viewer.id })
@@ -116,6 +133,22 @@ export async function removeCustomFood(ctx: UserContext, id: string): Promise<vo
   })
 }
 
+/** The amounts per 100 g of fields such as `iron_100g`. Throws 400 for a nutrient that does not exist. */
+function statedAmounts(
+  ctx: UserContext,
+  nutriments: Readonly<Record<string, number | null>> = {},
+): Record<string, number | null> {
+  const fields = Object.fromEntries(Object.entries(nutriments).filter(([field]) => !labelFields.has(field)))
+  const change = amountsOfFields(fields)
+  for (const field of Object.keys(fields))
+    if (!(field.replace(/_100g$/, '') in change)) throw invalid('nutriments', `There is no nutrient called ${field}.`)
+  assertNutrientsExist(ctx, Object.keys(change))
+  return change
+}
+
+/** They have fields of their own, and come back in a food's `nutriments` too. */
+const labelFields: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => `${key}_100g`))
+
 const ownRow = (ctx: UserContext, id: string) => statements(ctx.db).own.get({ id, userId: ctx.viewer.id })
 
 const withWarning = (ctx: UserContext, row: Row) => ({ ...toDto(ctx, row), warning: energyWarning(row) })
@@ -129,7 +162,10 @@ function toDto(ctx: UserContext, row: Row): Food {
     code: row.code,
     serving_size: row.servingSize,
     categories_tags: row.categoriesTags,
-    nutriments: per100gOf(row, 100),
+    nutriments: {
+      ...per100gOf(row, 100),
+      ...nutrimentFields(row.createdBy === ctx.viewer.id ? row.nutrients : commonAmounts(row.nutrients)),
+    },
     portions: row.portions,
     source: 'custom',
     status: row.status,

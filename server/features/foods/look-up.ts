@@ -77,6 +77,14 @@ function findFood(ctx: UserContext, id: string): FoundFood | null {
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
 }
 
+/** A food of the viewer's by its id, or as they last logged it under this name; null when neither is known. */
+export function foodOfId(ctx: UserContext, id: string, foodName: string): Food | null {
+  const food = knownFood(ctx, id)
+  if (food) return food
+  const entry = lastEntry(ctx, { foodId: loggedName(id) === null ? id : null, foodName })
+  return entry ? loggedFood(entry) : null
+}
+
 /** Catalogue ids start with their source and a colon; ids of what users make contain no colon. */
 function knownFood(ctx: UserContext, id: string): Food | null {
   if (loggedName(id) !== null) return null

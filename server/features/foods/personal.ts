@@ -7,7 +7,8 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import type { Food } from '../../domain/food.ts'
 import { type FoodEntry, loggedFoodId, loggedName } from '../../domain/logged-food.ts'
-import { multiplied, per100gOf, unknownNutriments } from '../../domain/nutrition.ts'
+import { nutrimentFields } from '../../domain/nutrient-amounts.ts'
+import { multiplied, multipliedAmounts, per100gOf, unknownNutriments } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import type { DeepReadonly } from '../../lib/cache.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
@@ -127,10 +128,20 @@ export function loggedFood(entry: FoodEntry): Food {
     code: null,
     serving_size: unit === '100g' ? null : unit,
     categories_tags: [],
-    nutriments: per100gOf(entry, grams),
+    nutriments: {
+      ...per100gOf(entry, grams),
+      ...(grams && nutrimentFields(multipliedAmounts(entry.nutrients, 100 / grams))),
+    },
     portions: [],
     ...(grams === null
-      ? { perServing: { label: unit || '1 serving', grams, nutrients: multiplied(entry, 1 / entry.quantity) } }
+      ? {
+          perServing: {
+            label: unit || '1 serving',
+            grams,
+            nutrients: multiplied(entry, 1 / entry.quantity),
+            amounts: multipliedAmounts(entry.nutrients, 1 / entry.quantity),
+          },
+        }
       : {}),
     source: 'custom',
     mine: true,

@@ -1,0 +1,55 @@
+/** The schemas of people's own nutrients, and of what they choose for each nutrient. */
+
+import { z } from 'zod'
+import { Day, hasChange, isInOrder, isWithin, name, nothingToChange, notInOrder } from './fields.ts'
+
+/** Units of a person's own nutrients. International units differ by substance, so they are never converted. */
+export const ownNutrientUnits = ['g', 'mg', 'µg', 'kcal', 'ml', 'IU'] as const
+
+/** On the dashboard, beside fibre and salt. */
+export const maxOnDashboard = 6
+
+const nutrientName = name('A name').max(60, 'A name can have at most 60 characters.')
+
+export const CreateNutrient = z.object({
+  name: nutrientName,
+  unit: z.enum(ownNutrientUnits, 'The unit is g, mg, µg, kcal, ml or IU.'),
+})
+
+export const ByNutrient = z.object({ key: z.string().max(60) })
+
+const targetEnd = z
+  .number('A target must be a number.')
+  .min(0, 'A target cannot be negative.')
+  .max(1_000_000, 'A target can be at most 1,000,000.')
+  .nullable()
+  .default(null)
+
+/** An amount a day, in the nutrient's unit, with at least one end. */
+const Target = z
+  .object({ min: targetEnd, max: targetEnd })
+  .refine(({ min, max }) => min !== null || max !== null, 'A target needs a least or a most amount.')
+  .refine(({ min, max }) => min === null || max === null || min <= max, {
+    path: ['max'],
+    error: 'The most cannot be less than the least.',
+  })
+
+/** Missing fields stay as they are; null removes the target. */
+export const ChangeNutrient = ByNutrient.extend({
+  name: nutrientName.optional(),
+  isShown: z.boolean('isShown must be true or false.').optional(),
+  isOnDashboard: z.boolean('isOnDashboard must be true or false.').optional(),
+  target: Target.nullish(),
+}).refine(({ key: id, ...change }) => hasChange({ id, ...change }), nothingToChange)
+
+const maxDays = 366
+const tooLong = { path: ['from'], error: `At most ${maxDays} days can be summed.` }
+
+export const NutrientRange = z
+  .object({ from: Day, to: Day })
+  .refine(isInOrder, notInOrder)
+  .refine((span) => isWithin(span, maxDays), tooLong)
+
+export const FoodsOfNutrient = ByNutrient.extend({ from: Day, to: Day })
+  .refine(isInOrder, notInOrder)
+  .refine((span) => isWithin(span, maxDays), tooLong)

@@ -1,0 +1,132 @@
+/** Sums of all nutrients over days, with how much of the food states each. */
+
+import { and, between, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { foodEntries } from '#schema'
+import { isShown, latestImport } from '../../db/hidden-batches.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import type { Day } from '../../domain/day.ts'
+import { loggedFoodKey } from '../../domain/logged-food.ts'
+import { addTo, type NutrientSum, newNutrientTotals, sumsOf } from '../../domain/nutrient-amounts.ts'
+import type { FoodsOfNutrient } from '../../domain/nutrient-settings.ts'
+import { labelNutrients } from '../../domain/nutrients.ts'
+import { mapNutrients, type NutrientAmounts, type Nutrients } from '../../domain/nutrition.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
+import type { UserContext } from '../../trpc.ts'
+import { nutrientKeys } from '../nutrients/settings.ts'
+
+/** The sums of one day, and 1 when it has food, else 0. */
+export async function nutrientsOn(ctx: UserContext, date: Day) {
+  const { days, nutrients } = await nutrientsBetween(ctx, date, date)
+  return { date, days, nutrients }
+}
+
+/** The daily means of all nutrients over the days with food from `from` to `to`, both included, and how many days these are. */
+export async function nutrientsBetween(ctx: UserContext, from: Day, to: Day) {
+  const keys = nutrientKeys(ctx.db, ctx.viewer.id)
+  return consistent(ctx, async () => {
+    const totals = newNutrientTotals(keys)
+    let days = 0
+    for await (const entries of daysOfEntries(ctx, from, to)) {
+      days++
+      for (const entry of entries) addTo(totals, entry.calories, allAmounts(entry))
+    }
+    const nutrients = sumsOf(totals).map(
+      ({ sum, ...rest }): NutrientSum => ({ ...rest, sum: sum === null ? null : Number((sum / days).toPrecision(7)) }),
+    )
+    return { from, to, days, nutrients }
+  })
+}
+
+/** A food on some days. */
+type FoodOfNutrient = { foodName: string; times: number; amount: number | null }
+
+/** The foods of some days: which brought a nutrient, most first, and which do not state it, most often eaten first. */
+export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.output<typeof FoodsOfNutrient>) {
+  const found = await consistent(ctx, async () => {
+    const foods = new Map<string, FoodOfNutrient>()
+    for await (const entries of daysOfEntries(ctx, from, to))
+      for (const entry of entries) {
+        const amount = allAmounts(entry)[key] ?? null
+        // A food may state it on one day and not on another, so these are two rows.
+        const id = `${amount === null} ${loggedFoodKey(entry)}`
+        const food = foods.get(id) ?? { foodName: entry.foodName, times: 0, amount: amount && 0 }
+        food.times++
+        if (amount !== null) food.amount = Number(((food.amount ?? 0) + amount).toPrecision(7))
+        foods.set(id, food)
+      }
+    return [...foods.values()]
+  })
+  const stating = found.filter(({ amount }) => amount !== null).sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
+  const silent = found.filter(({ amount }) => amount === null).sort((a, b) => b.times - a.times)
+  return { stating: stating.slice(0, maxFoods), silent: silent.slice(0, maxFoods), silentCount: silent.length }
+}
+
+/** More than anybody reads. */
+const maxFoods = 100
+
+/** An import shows or hides entries of many days at once, so what was read meanwhile is read again. */
+async function consistent<T>({ db, viewer }: UserContext, read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const before = latestImport(db, viewer.id)
+    const answer = await read()
+    if (latestImport(db, viewer.id) === before) return answer
+  }
+}
+
+type Entry = Nutrients & { foodId: string | null; foodName: string; nutrients: NutrientAmounts }
+
+/** The amounts of all nutrients that an entry states, by key: those of the label too. */
+function allAmounts({ nutrients, ...label }: Entry): NutrientAmounts {
+  const amounts: Record<string, number> = { ...nutrients }
+  for (const { column, key } of labelNutrients) {
+    const amount = label[column]
+    if (amount !== null) amounts[key] = amount
+  }
+  return amounts
+}
+
+/** The entries of each day with food. Lets other requests run in between. */
+async function* daysOfEntries({ db, viewer }: UserContext, from: Day, to: Day): AsyncGenerator<Entry[]> {
+  const yieldIfLong = yieldRegularly()
+  for (const { date } of statements(db).days.all({ userId: viewer.id, from, to })) {
+    yield statements(db).entries.all({ userId: viewer.id, date })
+    await yieldIfLong()
+  }
+}
+
+const columns = {
+  foodId: foodEntries.foodId,
+  foodName: foodEntries.foodName,
+  ...mapNutrients((nutrient) => foodEntries[nutrient]),
+  nutrients: foodEntries.nutrients,
+}
+
+const statements = prepared((db) => ({
+  days: db
+    .selectDistinct({ date: foodEntries.date })
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, sql.placeholder('userId')),
+        between(foodEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        isShown(foodEntries),
+      ),
+    )
+    .orderBy(foodEntries.date)
+    .prepare(),
+  entries: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          eq(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      ),
+  ),
+}))

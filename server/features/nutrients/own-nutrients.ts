@@ -1,0 +1,209 @@
+/** Nutrients that people add: creating them, and deleting them with their amounts. */
+
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
+import {
+  customFoods,
+  foodEntries,
+  nutrientSettings,
+  ownNutrients,
+  recipeIngredients,
+  recipes,
+  savedMealItems,
+  savedMeals,
+} from '#schema'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
+import { write } from '../../db/write.ts'
+import { nutrientId, ownNutrientKey } from '../../domain/nutrient-amounts.ts'
+import type { CreateNutrient } from '../../domain/nutrient-settings.ts'
+import {
+  firstOwnNutrientId,
+  labelNutrients,
+  lastOwnNutrientId,
+  maxOwnNutrients,
+  nutrientDefinitions,
+} from '../../domain/nutrients.ts'
+import type { NutrientAmounts } from '../../domain/nutrition.ts'
+import { badRequest, conflict, invalid, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+
+const ofUser = eq(ownNutrients.userId, sql.placeholder('userId'))
+
+const statements = prepared((db) => ({
+  all: db
+    .select({ id: ownNutrients.id, name: ownNutrients.name, unit: ownNutrients.unit })
+    .from(ownNutrients)
+    .where(and(ofUser, isNull(ownNutrients.deletedAt)))
+    .orderBy(asc(ownNutrients.id))
+    .prepare(),
+  last: db
+    .select({ id: sql<number | null>`max(${ownNutrients.id})` })
+    .from(ownNutrients)
+    .where(ofUser)
+    .prepare(),
+}))
+
+/** A nutrient of a person's own. */
+export type OwnNutrient = Pick<typeof ownNutrients.$inferSelect, 'name' | 'unit'> & { key: string }
+
+/** The person's own nutrients, in the order in which they were made. */
+export const listOwnNutrients = (db: Db, userId: string): OwnNutrient[] =>
+  statements(db)
+    .all.all({ userId })
+    .map(({ id, ...nutrient }) => ({ key: ownNutrientKey(id), ...nutrient }))
+
+/** Adds a nutrient and returns it as `GET /nutrients` lists it. The same name and unit again are a retry, which returns the stored one. */
+export function createOwnNutrient(ctx: UserContext, input: z.output<typeof CreateNutrient>) {
+  return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
+    const stored = listOwnNutrients(ctx.db, ctx.viewer.id).find(
+      ({ name, unit }) => name === input.name && unit === input.unit,
+    )
+    const nutrient = stored ?? addOwnNutrient(ctx, input)
+    return { ...nutrient, group: ownGroup, decimals: 1, ...unchosen, isOwn: true, reference: null }
+  })
+}
+
+/** The group that own nutrients are shown in. */
+export const ownGroup = 'Your own'
+
+/** What holds for a nutrient for which nothing was chosen. */
+export const unchosen = { isShown: true, isOnDashboard: false, target: null }
+
+/** Adds a nutrient. Throws 409 for a name that is taken, and 400 beyond the limits. Call it inside a transaction. */
+export function addOwnNutrient(
+  { db, viewer, now }: Pick<UserContext, 'db' | 'viewer' | 'now'>,
+  { name, unit }: z.output<typeof CreateNutrient>,
+): OwnNutrient {
+  const own = listOwnNutrients(db, viewer.id)
+  assertFreeName(own, name)
+  if (own.length >= maxOwnNutrients) throw badRequest(`You can add at most ${maxOwnNutrients} nutrients.`)
+  const id = Math.max(firstOwnNutrientId, (statements(db).last.get({ userId: viewer.id })?.id ?? 0) + 1)
+  if (id > lastOwnNutrientId) throw badRequest('You have added and deleted too many nutrients to add another one.')
+  db.insert(ownNutrients).values({ userId: viewer.id, id, name, unit, createdAt: now.toISOString() }).run()
+  return { key: ownNutrientKey(id), name, unit }
+}
+
+/** Renames a nutrient of the viewer's own. Call it inside a transaction. */
+export function renameOwnNutrient({ db, viewer }: UserContext, key: string, name: string): void {
+  const others = listOwnNutrients(db, viewer.id).filter((nutrient) => nutrient.key !== key)
+  assertFreeName(others, name)
+  db.update(ownNutrients).set({ name }).where(ownRow(viewer.id, key)).run()
+}
+
+const commonNames = new Set([...labelNutrients, ...nutrientDefinitions].map(({ name }) => name.toLowerCase()))
+
+function assertFreeName(own: readonly { name: string }[], name: string): void {
+  const lower = name.toLowerCase()
+  if (commonNames.has(lower) || own.some((other) => other.name.toLowerCase() === lower))
+    throw conflict(`There is a nutrient called ${name} already.`)
+}
+
+const labelKeys: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
+
+/** Throws 400 for a key that is no nutrient beyond the label. */
+export function assertNutrientsExist({ db, viewer }: UserContext, keys: readonly string[]): void {
+  const unknown = keys.filter((key) => (nutrientId(key) ?? firstOwnNutrientId) >= firstOwnNutrientId)
+  if (unknown.length === 0) return
+  const own = new Set(listOwnNutrients(db, viewer.id).map(({ key }) => key))
+  for (const key of unknown) {
+    if (labelKeys.has(key)) throw invalid('nutrients', `${key} is one of the fields of the label.`)
+    if (!own.has(key)) throw invalid('nutrients', `There is no nutrient called ${key}.`)
+  }
+}
+
+const ownRow = (userId: string, key: string) =>
+  and(eq(ownNutrients.userId, userId), eq(ownNutrients.id, nutrientId(key) ?? 0), isNull(ownNutrients.deletedAt))
+
+/** Deletes a nutrient at once, and then its amounts, step by step. Throws 404 for one that is not the viewer's. */
+export async function removeOwnNutrient(ctx: UserContext, key: string): Promise<void> {
+  const { db, viewer, now } = ctx
+  if ([...labelNutrients, ...nutrientDefinitions].some((nutrient) => nutrient.key === key))
+    throw badRequest('Only nutrients of your own can be deleted. You can hide this one.')
+  await write(ctx, { subject: 'nutrients' }, () => {
+    const { changes } = db
+      .update(ownNutrients)
+      .set({ name: '', deletedAt: now.toISOString() })
+      .where(ownRow(viewer.id, key))
+      .run()
+    if (changes === 0) throw notFound('Nutrient')
+    db.delete(nutrientSettings)
+      .where(and(eq(nutrientSettings.userId, viewer.id), eq(nutrientSettings.key, key)))
+      .run()
+  })
+  await removeAmounts(db, viewer.id)
+}
+
+/**
+ * Removes the amounts of all nutrients that a person has deleted, also those of deletions that a crash interrupted, in steps
+ * between which other requests run.
+ */
+async function removeAmounts(db: Db, userId: string): Promise<void> {
+  const deleted = db
+    .select({ id: ownNutrients.id })
+    .from(ownNutrients)
+    .where(and(eq(ownNutrients.userId, userId), isNotNull(ownNutrients.deletedAt)))
+    .all()
+    .map(({ id }) => ownNutrientKey(id))
+  const without = (amounts: NutrientAmounts) =>
+    Object.fromEntries(Object.entries(amounts).filter(([key]) => !deleted.includes(key)))
+  for (const table of tablesOf(userId)) await removeFrom(db, table, without, deleted)
+}
+
+type Owned = { table: SQLiteTable; id: SQLiteColumn; nutrients: SQLiteColumn; owner: SQL | undefined }
+
+const tablesOf = (userId: string): Owned[] => [
+  { table: foodEntries, id: foodEntries.id, nutrients: foodEntries.nutrients, owner: eq(foodEntries.userId, userId) },
+  {
+    table: customFoods,
+    id: customFoods.id,
+    nutrients: customFoods.nutrients,
+    owner: eq(customFoods.createdBy, userId),
+  },
+  {
+    table: recipeIngredients,
+    id: recipeIngredients.id,
+    nutrients: recipeIngredients.nutrients,
+    owner: sql`${recipeIngredients.recipeId} in (select ${recipes.id} from ${recipes} where ${recipes.userId} = ${userId})`,
+  },
+  {
+    table: savedMealItems,
+    id: savedMealItems.id,
+    nutrients: savedMealItems.nutrients,
+    owner: sql`${savedMealItems.mealId} in (select ${savedMeals.id} from ${savedMeals} where ${savedMeals.userId} = ${userId})`,
+  },
+]
+
+const rowsPerStep = 250
+
+async function removeFrom(
+  db: Db,
+  { table, id, nutrients, owner }: Owned,
+  without: (amounts: NutrientAmounts) => NutrientAmounts,
+  deleted: readonly string[],
+): Promise<void> {
+  for (let after = ''; ; await setImmediate()) {
+    const rows = db
+      .select({ id, nutrients })
+      .from(table)
+      .where(and(owner, gt(id, after), sql`${nutrients} <> x''`))
+      .orderBy(asc(id))
+      .limit(rowsPerStep)
+      .all() as { id: string; nutrients: NutrientAmounts }[]
+    const holding = rows.filter((row) => deleted.some((key) => key in row.nutrients))
+    if (holding.length > 0)
+      await transaction(db, () => {
+        for (const row of holding)
+          db.update(table)
+            .set({ nutrients: without(row.nutrients) } as object)
+            .where(and(owner, eq(id, row.id)))
+            .run()
+      })
+    const last = rows.at(-1)
+    if (rows.length < rowsPerStep || !last) return
+    after = last.id
+  }
+}
