@@ -34,7 +34,9 @@ describe('a migration of a filled database', () => {
       const file = filled(withJournal(entries.slice(0, count)))
       const db = openDb(file)
       expect(db.query.users.findMany().sync()).toMatchObject([{ username: 'ann' }, { username: 'ben' }])
-      expect(db.query.foodEntries.findMany().sync()).toMatchObject([{ foodName: 'Soup', calories: null }])
+      expect(db.query.foodEntries.findMany().sync()).toMatchObject([
+        { foodName: 'Soup', calories: null, nutrients: {} },
+      ])
       expect(db.query.waterDays.findMany().sync()).toMatchObject([{ glasses: 3 }])
       expect(db.query.savedMeals.findMany().sync()).toMatchObject([{ id: 'm1', name: 'Breakfast' }])
       expect(db.query.savedMealItems.findMany().sync()).toMatchObject([{ mealId: 'm1', foodName: 'Oats' }])
