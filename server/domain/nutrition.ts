@@ -133,6 +133,10 @@ export function nutrimentsOf(per100g: Nutrients): Nutriments {
   return nutriments
 }
 
+/** The nutrients of the label alone. */
+export const labelOf = (nutriments: Nutriments): Nutriments =>
+  nutrimentsOf(mapNutrients((nutrient) => nutriments[per100gName[nutrient]] ?? null))
+
 export const unknownNutriments: Nutriments = nutrimentsOf(unknownNutrients)
 
 /** The same nutrients multiplied by a factor. Unknown stays unknown. */
