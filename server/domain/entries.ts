@@ -20,7 +20,8 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
   // The nutrients beyond the label follow the weight, not only the quantity, of another portion.
   const servingSize = change.servingSize ?? scaled.servingSize
   const growth = growthOf(entry, { ...scaled, servingSize })
-  const grown = { salt: scaled.salt, nutrients: multipliedAmounts(entry.nutrients, growth) }
+  // Days that a device kept from an earlier version have entries without nutrients.
+  const grown = { salt: scaled.salt, nutrients: multipliedAmounts(entry.nutrients ?? {}, growth) }
   return {
     ...scaled,
     foodName,

@@ -42,6 +42,14 @@ export function snapshotOf(item: SnapshotInput): Snapshot {
   })
 }
 
+/** A food that was chosen and is not stored yet. Without `nutrients`, the server takes those that the food states. */
+export type ChosenFood = Omit<Snapshot, 'nutrients'> & { nutrients?: NutrientAmounts }
+
+export function chosenFood(item: SnapshotInput): ChosenFood {
+  const { nutrients, ...food } = snapshotOf(item)
+  return item.nutrients ? { ...food, nutrients } : food
+}
+
 /** The id of an entry, and its place in the diary. */
 type Slot = { id: string; date: Day; mealType: Meal }
 

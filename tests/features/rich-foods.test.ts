@@ -85,3 +85,23 @@ describe('a search for most of a nutrient', () => {
     for (const line of staples.split('\n')) expect(nutrientQuery(line.split(',')[0] ?? '')).toBeNull()
   })
 })
+
+describe('a recipe of staples', () => {
+  it('takes what they state, and keeps what a changed amount leaves of it', async () => {
+    const { api } = await createWorld().join('ada')
+    const egg = { foodName: 'Egg', foodId: 'staples:egg', quantity: 2, servingSize: '2 x 100g', calories: 286 }
+    const recipe = await api.recipes.create({ name: 'Omelette', servings: 2, ingredients: [egg] })
+    expect(recipe.nutrients.iron).toEqual({ sum: 3.5, known: 1, of: 1 })
+    const meal = await api.meals.create({ name: 'Eggs', items: [egg] })
+    expect(meal.items[0]?.nutrients).toMatchObject({ iron: 3.5 })
+    const logged = await api.diary.logFood({
+      foodName: 'Omelette',
+      foodId: recipe.id,
+      servingSize: '1 serving',
+      calories: 143,
+      date: '2026-03-10',
+      mealType: 'Lunch',
+    })
+    expect(logged.nutrients).toMatchObject({ iron: 1.75 })
+  })
+})

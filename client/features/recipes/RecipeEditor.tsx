@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { SnapshotInput } from '#domain/logged-food.ts'
 import { specificGrams } from '#domain/portion.ts'
 import { servingOf, WriteRecipe } from '#domain/recipe.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
@@ -19,22 +20,14 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
 import { ListHead } from './RecipeContent.tsx'
-import {
-  type ChosenFood,
-  type Draft,
-  type DraftIngredient,
-  draftOf,
-  ingredientOf,
-  type Recipe,
-  unstatedText,
-} from './recipe.ts'
+import { type Draft, type DraftIngredient, draftOf, ingredientOf, type Recipe, unstatedText } from './recipe.ts'
 import styles from './recipes.module.css'
 
 type RecipeEditorProps = {
   opened: boolean
   /** The recipe to edit; null creates one. */
   recipe: Recipe | null
-  search: RenderChoice<ChosenFood>
+  search: RenderChoice<SnapshotInput>
   /** Shows the food search for another ingredient instead of the details. */
   isAdding: boolean
   onSearch: () => void
@@ -78,7 +71,7 @@ export function RecipeEditor({
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-ingredient]')?.focus())
   }
 
-  function choose(food: ChosenFood) {
+  function choose(food: SnapshotInput) {
     form.insertListItem('ingredients', ingredientOf(food))
     announce(`${food.foodName} added.`)
     void leaveSearch()

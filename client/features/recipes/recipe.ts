@@ -1,11 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { snapshotOf } from '#domain/logged-food.ts'
+import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-food.ts'
 import { isPartial, type Nutrients, totals } from '#domain/nutrition.ts'
-import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
+import type { RouterOutputs } from '../../trpc.ts'
 import { countText, unknownText } from '../../ui/format.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
-type Ingredient = Recipe['ingredients'][number]
 
 /** `1 serving`, `4 servings`. */
 export const servingsText = (count: number): string => countText(count, 'serving')
@@ -21,11 +20,8 @@ export const stepsOf = (instructions: string | null): string[] =>
 export const keyed = <T>(items: readonly T[]): { key: string; item: T }[] =>
   items.map((item, at) => ({ key: String(at), item }))
 
-/** An amount of a food chosen in the food search. */
-export type ChosenFood = NonNullable<RouterInputs['recipes']['create']['ingredients']>[number]
-
 /** `key` is the React key, since a food may occur twice. */
-export type DraftIngredient = Ingredient & { key: string }
+export type DraftIngredient = ChosenFood & { key: string }
 
 /** A recipe in the editor. */
 export type Draft = {
@@ -51,7 +47,7 @@ export const draftOf = (recipe: Recipe | null): Draft => ({
   ingredients: (recipe?.ingredients ?? []).map((ingredient) => ({ ...ingredient, key: newId() })),
 })
 
-export const ingredientOf = (food: ChosenFood): DraftIngredient => ({ ...snapshotOf(food), key: newId() })
+export const ingredientOf = (food: SnapshotInput): DraftIngredient => ({ ...chosenFood(food), key: newId() })
 
 /**
  * `Calories are unknown for 1 of 5 ingredients.`, for energy and the three macros; null when all are known. `energyAre` is

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { ChangeSavedMeal } from '#domain/diary.ts'
-import { type Snapshot, type SnapshotInput, snapshotOf } from '#domain/logged-food.ts'
+import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { specificGrams, unitText } from '#domain/portion.ts'
 import { AmountField } from '../../../forms/AmountField.tsx'
@@ -133,7 +133,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
       id: meal?.id ?? '',
       name: meal?.name ?? '',
       // The same food may occur twice, so rows need keys of their own.
-      items: meal?.items.map((item) => ({ ...item, key: newId() })) ?? [],
+      items: (meal?.items ?? []).map((item): ChosenFood & { key: string } => ({ ...item, key: newId() })),
     },
     subject: meal?.id,
     submit: saved.change,
@@ -148,7 +148,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
   }
 
   function choose(food: SnapshotInput) {
-    form.insertListItem('items', { ...snapshotOf(food), key: newId() })
+    form.insertListItem('items', { ...chosenFood(food), key: newId() })
     announce(`${food.foodName} added.`)
     void leaveSearch()
   }
@@ -187,7 +187,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
   )
 }
 
-type SavedMealFoodsProps = { form: AppForm<{ items: (Snapshot & { key: string })[] }>; onAdd: () => void }
+type SavedMealFoodsProps = { form: AppForm<{ items: (ChosenFood & { key: string })[] }>; onAdd: () => void }
 
 /** The foods of a saved meal, with their amounts. */
 export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
