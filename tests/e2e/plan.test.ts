@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
+import { choose } from '../support/select.ts'
 
 test.use({ refusals: true })
 
@@ -15,10 +16,6 @@ for (const tag of ['@desktop', '@phone']) {
     const card = page.getByRole('region', { name: 'Plan', exact: true })
     const profile = page.getByRole('region', { name: 'Profile' })
     const dialog = page.getByRole('dialog', { name: /plan$/ })
-    const choose = async (field: string, choice: string) => {
-      await profile.getByRole('combobox', { name: field }).click()
-      await page.getByRole('option', { name: choice, exact: true }).click()
-    }
     const saveProfile = async () => {
       await profile.getByRole('button', { name: 'Save profile' }).click()
       await expect(page.getByText('Settings saved!').last()).toBeVisible()
@@ -43,9 +40,9 @@ for (const tag of ['@desktop', '@phone']) {
       await profile.getByRole('button', { name: 'Save profile' }).click()
       await expect(profile).toContainText('Enter the whole date.')
       await profile.getByLabel('Birth date').fill('1986-02-03')
-      await choose('Sex for the formula', 'Male')
-      await choose('Activity level', 'On my feet most of the day')
-      await choose('Pregnant or breastfeeding', 'Breastfeeding')
+      await choose(profile.getByRole('combobox', { name: 'Sex for the formula' }), 'Male')
+      await choose(profile.getByRole('combobox', { name: 'Activity level' }), 'On my feet most of the day')
+      await choose(profile.getByRole('combobox', { name: 'Pregnant or breastfeeding' }), 'Breastfeeding')
       await expectAccessible(page, 'profile', '#profile')
       await saveProfile()
       expect(await api.account.me()).toMatchObject({
@@ -55,7 +52,7 @@ for (const tag of ['@desktop', '@phone']) {
         lifeStage: 'breastfeeding',
       })
       await expect(card).toContainText('There is no estimate while breastfeeding')
-      await choose('Pregnant or breastfeeding', 'Not stated')
+      await choose(profile.getByRole('combobox', { name: 'Pregnant or breastfeeding' }), 'Not stated')
       await saveProfile()
       await expect.poll(async () => (await api.account.me()).lifeStage).toBeNull()
     })
