@@ -22,8 +22,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  // A busy machine can take more than ten seconds to notice that it is online again.
+  timeout: 90_000,
+  // A busy machine can take more than ten seconds to start the app, or to notice that it is online again.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
   // Traces would cost an eighth of the time: `npx playwright test --trace on` records the test in question.
@@ -31,7 +31,7 @@ export default defineConfig({
   // A service worker would fetch all files of the app for each test; those about it allow it.
   use: {
     launchOptions,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',

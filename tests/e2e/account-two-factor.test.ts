@@ -14,7 +14,10 @@ const codeOf = (secret: string, steps = 0) =>
 test.describe('where the server requires it', () => {
   test.use({ settings: { REQUIRE_TWO_FACTOR: 'everybody' } })
 
-  test('two-factor login is set up before anything else is shown', async ({ page, product: { services } }) => {
+  test('two-factor login is set up before anything else is shown', { tag: '@phone' }, async ({
+    page,
+    product: { services },
+  }) => {
     const elena = await register(services, 'elena')
     await logIn(page, elena.email)
     await expect(page.getByRole('heading', { name: 'Set up two-factor login' })).toBeVisible()

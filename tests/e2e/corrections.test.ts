@@ -1,6 +1,7 @@
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, tapCounter, today } from '../support/diary.ts'
+import { choose } from '../support/select.ts'
 
 test('corrects the amount, portion, values and name of an entry', { tag: '@desktop' }, async ({
   page,
@@ -196,8 +197,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
     const dialog = page.getByRole('dialog', { name: 'Copy 1 entry to' })
     // A list that opens before the dialog has taken the focus is closed by it.
     await expect(dialog.getByRole('heading', { name: 'Copy 1 entry to' })).toBeFocused()
-    await dialog.getByRole('combobox', { name: 'Meal' }).click()
-    await page.getByRole('option', { name: 'Snacks' }).click()
+    await choose(dialog.getByRole('combobox', { name: 'Meal' }), 'Snacks')
     await dialog.getByRole('button', { name: new RegExp(`^${Number(today().slice(8))} .* has entries$`) }).click()
     await expect(page.getByText('1 entry copied to Snacks today.')).toBeVisible()
     await expect.poll(() => entries()).toEqual([...before, 'Rolled oats, Snacks'])

@@ -1,15 +1,10 @@
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test('estimates what an exercise takes', async ({ page, product, isMobile }) => {
+test('estimates what an exercise takes', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
-  const form = isMobile
-    ? page.getByRole('dialog', { name: 'Add Exercise' })
-    : page.getByRole('region', { name: 'Add Exercise' })
-  const open = async () => {
-    if (isMobile) await page.getByRole('button', { name: 'Add exercise' }).click()
-    await form.getByRole('button', { name: 'Estimate from an activity' }).click()
-  }
+  const form = page.getByRole('region', { name: 'Add Exercise' })
+  const open = () => form.getByRole('button', { name: 'Estimate from an activity' }).click()
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   const choose = async (search: string, name: string) => {
     await form.getByRole('combobox', { name: 'Activity' }).fill(search)
@@ -52,7 +47,6 @@ test('estimates what an exercise takes', async ({ page, product, isMobile }) => 
   })
 
   await test.step('a name and calories of your own need none', async () => {
-    if (isMobile) await page.getByRole('button', { name: 'Add exercise' }).click()
     await field('Exercise').fill('Juggling')
     await field('Calories burned').fill('90')
     await form.getByRole('button', { name: 'Add', exact: true }).click()

@@ -7,10 +7,9 @@ import { settle, today, yesterday } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
 
-test('what somebody uses is on Progress with its bounds, and with the days that were left out', async ({
-  page,
-  product,
-}) => {
+test('what somebody uses is on Progress with its bounds, and with the days that were left out', {
+  tag: '@phone',
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await becomeMeasured(api, today())
   await api.diary.setStatus({ date: addDays(today(), -3), status: 'incomplete' })
@@ -54,7 +53,10 @@ test('what somebody uses is on Progress with its bounds, and with the days that 
   })
 })
 
-test('a new person is told what is missing, and then what the formula says', async ({ page, product }) => {
+test('a new person is told what is missing, and then what the formula says', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/progress')
   const card = page.getByRole('region', { name: 'Energy' })

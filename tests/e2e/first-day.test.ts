@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { forgetSession } from '../support/people.ts'
+import { choose } from '../support/select.ts'
 
 // On a phone without the captcha, whose proof of work takes as long as the rest of the day.
 test.use({ refusals: true, settings: async ({ isMobile }, use) => use(isMobile ? {} : { CAPTCHA: 'altcha' }) })
@@ -57,11 +58,7 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
     const modal = page.getByRole('dialog', { name: /Banana/ })
     await modal.getByText('1 medium (118 g)').click()
     await modal.getByRole('textbox', { name: 'Quantity' }).fill('1.5')
-    await modal
-      .getByRole('textbox', { name: 'Meal' })
-      .or(modal.getByRole('combobox', { name: 'Meal' }))
-      .click()
-    await page.getByRole('option', { name: 'Breakfast' }).click()
+    await choose(modal.getByRole('combobox', { name: 'Meal' }), 'Breakfast')
     // 89 kcal x 1.18 x 1.5 = 157.53
     await expect(modal).toContainText('158')
     await expect(modal).toContainText('1,842 Calories Left after this')

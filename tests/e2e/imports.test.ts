@@ -4,6 +4,7 @@ import { users } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { historyPath } from '../support/imports.ts'
+import { choose } from '../support/select.ts'
 
 /** ms; a worker thread reads the file, which takes its time on a busy machine. */
 const reading = { timeout: 25_000 }
@@ -114,8 +115,7 @@ test('somebody new brings a table along, and says what its columns hold', { tag:
   const table = 'Datum;Gegessen;Energie;Notiz\n21.03.2026;Haferflocken;208;\n22.03.2026;Bratkartoffeln;640;lecker\n'
   await page.getByLabel('Files to import').setInputFiles(textFile('Tagebuch.csv', table))
   await expect(preview(page).getByRole('combobox', { name: 'What Datum holds' })).toHaveValue('Date', reading)
-  await preview(page).getByRole('combobox', { name: 'What Gegessen holds' }).click()
-  await page.getByRole('option', { name: 'Food', exact: true }).click()
+  await choose(preview(page).getByRole('combobox', { name: 'What Gegessen holds' }), 'Food')
   await preview(page).getByRole('radio', { name: 'Kilocalories (kcal)' }).click()
   await preview(page)
     .getByRole('button', { name: /^Import/ })

@@ -2,17 +2,13 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 
-test('says of past days whether they are complete', async ({ page, product, isMobile }) => {
+test('says of past days whether they are complete', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const empty = addDays(today(), -2)
   await eatBreakfast(api, yesterday())
   const statusOf = async (date: string) => (await api.diary.day({ date })).status
   const button = (name: string) => page.getByRole('button', { name })
-  const choose = (name: string) =>
-    (isMobile
-      ? page.getByRole('dialog').getByRole('button', { name, exact: true })
-      : page.getByRole('menuitem', { name, exact: true })
-    ).click()
+  const choose = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
   await test.step('but not of today', async () => {
     await page.goto('/diary')
@@ -47,7 +43,7 @@ test('says of past days whether they are complete', async ({ page, product, isMo
   })
 })
 
-test('asks once about a day with little food', async ({ page, product }) => {
+test('asks once about a day with little food', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories })

@@ -6,6 +6,7 @@ import { expect, test } from '../support/browser.ts'
 import { addFriend } from '../support/buddies.ts'
 import { settle } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
+import { choose } from '../support/select.ts'
 
 const isStream = (at: URL | { url: () => string }) =>
   (at instanceof URL ? at.href : at.url()).endsWith('/notifications/stream')
@@ -169,8 +170,7 @@ test('feedback is sent from the user menu, and kept in the form when that fails'
 
   await dialog.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(dialog.getByText('Please write a message.')).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Bug Report' }).click()
+  await choose(dialog.getByRole('combobox', { name: 'Type' }), 'Bug Report')
   await dialog.getByLabel('Message').fill('The bell rings twice.\nOn Mondays only.')
   await page.route(/feedback\.send/, (route) => route.fulfill({ json: { error: {} } }), { times: 1 })
   await dialog.getByRole('button', { name: 'Submit Feedback' }).click()

@@ -147,7 +147,10 @@ test('a weight that is unlikely, or the second of a day, is asked about before i
   })
 })
 
-test('a weight is logged from the last one, in steps, and its trend comes first', async ({ page, product }) => {
+test('a weight is logged from the last one, in steps, and its trend comes first', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   for (let ago = 21; ago > 0; ago--) await api.progress.log({ date: addDays(today(), -ago), weight: 70 + ago / 10 })
   await page.goto('/progress')

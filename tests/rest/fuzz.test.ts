@@ -10,7 +10,7 @@ import { callsOf, rpcTargets, type Step, sequences } from '../support/hostile-re
 import { type Exchange, secretText, startHostileSession } from '../support/hostile-session.ts'
 
 // FUZZ_SEED=7 FUZZ_RUNS=100 tries other requests than those of every run, and more.
-const runs = Number(process.env.FUZZ_RUNS ?? 3)
+const runs = Number(process.env.FUZZ_RUNS ?? 2)
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310)
 const isHunting = process.env.FUZZ_SEED !== undefined
 

@@ -12,12 +12,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 // Processes with low priority wait for all others on a busy machine.
 const patient = { timeout: 30_000 }
 
+let longText: string | undefined
+
 /** A file whose import takes longer than what is done meanwhile. */
 function longFile(path: string) {
-  const lines = Array.from({ length: 60_000 }, (_, n) =>
+  longText ??= Array.from({ length: 60_000 }, (_, n) =>
     JSON.stringify(product({ code: String(3_000_000_000_000 + n) })),
-  )
-  writeFileSync(path, lines.join('\n'))
+  ).join('\n')
+  writeFileSync(path, longText)
 }
 
 /** A server in a process of its own that imports a long file. */

@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test'
 import { createThrottles } from '#server/auth/throttle.ts'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
+import './cheap-hashing.ts'
 import { envOf } from './env.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

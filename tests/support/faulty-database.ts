@@ -25,17 +25,22 @@ export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is 
 export const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
 const brokenDisk: Fault = { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true }
 
-/** All faults by `npm run test:faults`. Otherwise two that differ in everything, since each runs every call hundreds of times. */
-export const faults: readonly Fault[] =
-  process.env.FAULTS === 'all'
-    ? [
-        full,
-        brokenDisk,
-        locked,
-        { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', at: isWrite },
-        { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
-      ]
-    : [full, brokenDisk]
+/** By `npm run test:faults`, each fault at each statement. */
+const isThorough = process.env.FAULTS === 'all'
+
+/** All faults, or two that differ in everything, since each runs every call hundreds of times. */
+export const faults: readonly Fault[] = isThorough
+  ? [
+      full,
+      brokenDisk,
+      locked,
+      { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', at: isWrite },
+      { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
+    ]
+  : [full, brokenDisk]
+
+/** How many statements lie between two at which it is tried: a broken disk breaks every read too, of which one in three does. */
+export const strideOf = (fault: Fault): number => (isThorough || fault !== brokenDisk ? 1 : 3)
 
 type Statement = Pick<Database.Statement, 'database' | 'source' | 'readonly'>
 

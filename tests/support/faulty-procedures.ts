@@ -1,7 +1,16 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { problemsOf } from './answer-schema.ts'
 import { openBusyWorld, settle } from './busy-world.ts'
-import { type Fault, faults, faultyDatabase, full, locked, savedRows, withoutRandom } from './faulty-database.ts'
+import {
+  type Fault,
+  faults,
+  faultyDatabase,
+  full,
+  locked,
+  savedRows,
+  strideOf,
+  withoutRandom,
+} from './faulty-database.ts'
 import { type ProcedureSample, procedureSamples, procedures, sendSample } from './procedure-samples.ts'
 
 /** Each part has a test file of its own, so that they run at the same time. */
@@ -29,7 +38,7 @@ export async function testFaults(part: Part) {
   const samples = (await procedureSamples(world, people)).filter(({ path }) => partOf(path) === part)
   const database = faultyDatabase(world.db)
   const saved = savedRows(world.db)
-  const named = samples.map((sample) => [[sample.path, sample.as].filter(Boolean).join(' '), sample] as const)
+  const named = samples.map((sample, at) => [[sample.path, sample.as].filter(Boolean).join(' '), sample, at] as const)
 
   afterAll(async () => {
     database.close()
@@ -82,7 +91,7 @@ export async function testFaults(part: Part) {
   })
 
   describe('at a fault of any of its statements', () => {
-    it.each(named)('%s answers 503, keeps nothing, and works the next time', limit, async (_, sample) => {
+    it.each(named)('%s answers 503, keeps nothing, and works the next time', limit, async (_, sample, at) => {
       await begin()
       database.misplaced()
       const good = await outcomeOf(sample)
@@ -90,24 +99,25 @@ export async function testFaults(part: Part) {
       expect(database.misplaced()).toEqual([])
 
       for (const fault of faults) {
-        for (let n = 1; ; n++) {
+        const stride = strideOf(fault)
+        for (let n = 1 + (at % stride); ; n += stride) {
           await begin()
           database.failAt(n, fault)
           const { status, retryAfter, body } = await send(sample)
           const failed = database.failed()
           if (failed.length === 0) break
-          const at = `${fault.code} at statement ${n}: ${failed.join('; ')}`
+          const where = `${fault.code} at statement ${n}: ${failed.join('; ')}`
 
           // Reads go on meanwhile.
           if (fault.stays)
-            expect((await send({ path: 'account.me', token: people.ada.accessToken })).status, at).toBe(200)
+            expect((await send({ path: 'account.me', token: people.ada.accessToken })).status, where).toBe(200)
           database.heal()
 
           if (status === 200) {
             const isTolerated = sample.finish ?? failed.every((source) => sample.goesOnWithout?.test(source))
-            expect(isTolerated && withoutRandom(body), at).toBe(good.body)
+            expect(isTolerated && withoutRandom(body), where).toBe(good.body)
           } else if (status !== 0 || !sample.isStreamed) {
-            expect([status, Number(retryAfter) > 0, body], at).toEqual([
+            expect([status, Number(retryAfter) > 0, body], where).toEqual([
               503,
               true,
               expect.stringMatching(sample.rest ? cannotSend : cannotSave),
@@ -115,11 +125,11 @@ export async function testFaults(part: Part) {
           }
           if (sample.finish && status === 200) {
             await sample.finish()
-            expect(saved.changes(), at).toEqual(good.changes)
+            expect(saved.changes(), where).toEqual(good.changes)
             continue
           }
-          expect(saved.changes(sample.keeps), at).toEqual({})
-          expect(await outcomeOf(sample), at).toEqual(good)
+          expect(saved.changes(sample.keeps), where).toEqual({})
+          expect(await outcomeOf(sample), where).toEqual(good)
         }
         database.heal()
       }

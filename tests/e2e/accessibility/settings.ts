@@ -26,7 +26,7 @@ export const settingsScreens: Screen[] = [
     open: async (page) => {
       await page.getByLabel('Files to import').setInputFiles(historyPath('loseit/loseit-export.zip'))
       // A process of its own reads it.
-      await button(page, /^Import \d+ rows$/).click({ timeout: 30_000 })
+      await button(page, /^Import \d+ rows$/).click({ timeout: 60_000 })
     },
     shows: text('Please choose one.'),
   },
