@@ -30,14 +30,14 @@ type CheckInDialogProps = { opened: boolean; onClose: () => Promise<void> }
 
 /** The decision of a week: what the goals were and would be, why, and what limits them. */
 export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
-  const { data: plan, isError, refetch } = trpc.plan.get.useQuery()
+  const { data: plan, isError, refetch } = trpc.plan.find.useQuery()
   const { plan: cached } = trpc.useUtils()
   const { energy } = useUnits()
   const { mutateAsync } = trpc.plan.checkIn.useMutation()
   const decline = trpc.plan.checkIn.useMutation({
     async onSuccess(answer) {
       await onClose()
-      cached.get.setData(undefined, answer)
+      cached.find.setData(undefined, answer)
       toastSuccess('Your goals stay as they are.')
     },
     onError: (error) => toastError(messageOf(error, 'Could not save your decision.')),
@@ -57,7 +57,7 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     submit: async (goals) => ({ goals, answer: await mutateAsync({ decision: 'accept', ...goals }) }),
     async onSuccess({ goals, answer }) {
       await onClose()
-      cached.get.setData(undefined, answer)
+      cached.find.setData(undefined, answer)
       toastSuccess(`Your goal is ${energy(goals.calories)} a day from today on.`)
     },
     failure: 'Could not save your goals.',
