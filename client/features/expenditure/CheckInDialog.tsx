@@ -43,6 +43,8 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     onError: (error) => toastError(messageOf(error, 'Could not save your decision.')),
   })
   const proposal = plan?.isDue ? plan.proposal : null
+  // Tells whether the figure is still measured.
+  const expenditure = trpc.expenditure.on.useQuery()
   useCloseWhen(opened && plan !== undefined && proposal === null && !decline.isPending, onClose)
 
   const form = useAppForm({
@@ -89,9 +91,9 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
         )
       }
     >
-      {plan && proposal ? (
+      {plan && proposal && !expenditure.isPending ? (
         <Stack gap={16}>
-          <Why plan={plan} proposal={proposal} />
+          <Why plan={plan} proposal={proposal} isHeld={expenditure.data?.state === 'holding'} />
           <Comparison form={form} proposal={proposal} />
         </Stack>
       ) : isError && !plan ? (
@@ -103,7 +105,9 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
   )
 }
 
-function Why({ plan, proposal }: { plan: Plan; proposal: Proposal }) {
+type WhyProps = { plan: Plan; proposal: Proposal; isHeld: boolean }
+
+function Why({ plan, proposal, isHeld }: WhyProps) {
   const units = useUnits()
   const { formulaSex } = useUser()
   const { expenditure, low, high, limitedBy } = proposal
@@ -114,6 +118,7 @@ function Why({ plan, proposal }: { plan: Plan; proposal: Proposal }) {
         {low !== null && high !== null ? (
           <>
             You use about <b>{units.energy(expenditure)}</b> a day as you log, {likelyText({ low, high }, units)}.
+            {isHeld && ' This is the last measured value, because newer days say too little.'}
           </>
         ) : (
           <>
