@@ -25,6 +25,10 @@ const lifeStages: Choices<LifeStage> = [
   { value: 'breastfeeding', label: 'Breastfeeding' },
 ]
 
+/** How the forms call a choice. */
+export const choiceText = (chosen: string): string =>
+  [...sexes, ...activities, ...lifeStages].find(({ value }) => value === chosen)?.label ?? chosen
+
 type ChoiceFieldProps<Value> = FieldProps<Value> & {
   label: string
   /** Why it is asked. */

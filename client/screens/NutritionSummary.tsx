@@ -7,7 +7,8 @@ import { counted } from '../features/diary/day/entries.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { DailyCard } from '../features/nutrition-summary/DailyCard.tsx'
-import { type Figures, ofDay, ofRange } from '../features/nutrition-summary/figures.ts'
+import { spanWithWeekBefore } from '../features/nutrition-summary/daily.ts'
+import { type FiguresOfRange, ofDay, ofRange } from '../features/nutrition-summary/figures.ts'
 import { InNumbers } from '../features/nutrition-summary/InNumbers.tsx'
 import { IntakeCard } from '../features/nutrition-summary/IntakeCard.tsx'
 import { trpc } from '../trpc.ts'
@@ -84,7 +85,7 @@ export function NutritionSummary() {
         </Box>
       </Group>
       <Text c="dimmed" mt={days > 1 ? 8 : 0} mb={14} aria-live="polite">
-        {days > 1 && spanText(date, days, today, figures?.days)}
+        {days > 1 && spanText(date, days, today, range.figures)}
       </Text>
       {failed ? (
         <Card title="Intake against daily goals">
@@ -142,10 +143,14 @@ function whenText(date: Day, days: number, today: Day): string {
   return text === dateText(date, today) ? `on ${text}` : text.toLowerCase()
 }
 
-/** `13 November to 19 November · average of the 5 days you logged`. */
-function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
+/** `13 November to 19 November · average of 5 complete days`. */
+function spanText(date: Day, days: number, today: Day, figures: FiguresOfRange | undefined): string {
   const to = date === today ? 'today' : dateOf(date, today)
-  const counted = logged ? ` · average of the ${logged === 1 ? 'one day' : countText(logged, 'day')} you logged` : ''
+  const counted = !figures?.days
+    ? ''
+    : figures.areComplete
+      ? ` · average of ${countText(figures.days, 'complete day')}`
+      : ` · average of ${countText(figures.days, 'day')}, not complete yet`
   return `${dateOf(addDays(date, 1 - days), today)} to ${to}${counted}`
 }
 
@@ -155,6 +160,13 @@ function useRange(date: Day, days: number, today: Day) {
     { from: addDays(date, 1 - days), to: date },
     { enabled: days > 1 },
   )
-  const figures: Figures | undefined = data && ofRange(data, today)
-  return { figures, goals: data?.goals, failed: isError && !data, retry: () => void refetch() }
+  // The same as the chart of the days asks for.
+  const daily = trpc.diary.daily.useQuery(spanWithWeekBefore(date, days), { enabled: days > 1 })
+  const figures = data && daily.data && ofRange(data, daily.data, today)
+  return {
+    figures,
+    goals: data && { ...data.goals, ...figures?.goals },
+    failed: (isError && !data) || (daily.isError && !daily.data),
+    retry: () => void Promise.all([refetch(), daily.refetch()]),
+  }
 }

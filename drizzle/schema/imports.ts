@@ -43,11 +43,24 @@ export const importedRows = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     source: text().notNull(),
     kind: text({
-      enum: ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes', 'dayStatuses'],
+      enum: [
+        'food',
+        'exercise',
+        'water',
+        'progress',
+        'fasts',
+        'customFoods',
+        'recipes',
+        'dayStatuses',
+        'profile',
+        'goals',
+        'plans',
+        'checkIns',
+      ],
     }).notNull(),
     /** A hash that recognises the row in a later file; NULL for a row that was replaced. */
     key: text(),
-    /** The id of the row in its table, or the day of water or of a status. */
+    /** The id of the row in its table; the day of water, of a status or of goals; a field of the profile; `plan`. */
     rowId: text().notNull(),
     /** A hash of the row as it was added, to notice that its owner has changed it. */
     content: text(),

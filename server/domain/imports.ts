@@ -38,10 +38,16 @@ export const importKinds = [
   'customFoods',
   'recipes',
   'dayStatuses',
+  'profile',
+  'goals',
+  'plans',
+  'checkIns',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
-/** Only our own export has statuses of days, so the counts of other files, and those of earlier versions, are without them. */
-export type ImportCounts = Record<Exclude<ImportKind, 'dayStatuses'>, number> & { dayStatuses?: number }
+/** Only our own export has these. A row of the profile is one fact, and one of goals all goals from a day on. */
+type OwnKind = 'dayStatuses' | 'profile' | 'goals' | 'plans' | 'checkIns'
+/** The counts of other files, and those of earlier versions, are without the kinds that only our own export has. */
+export type ImportCounts = Record<Exclude<ImportKind, OwnKind>, number> & Partial<Record<OwnKind, number>>
 
 export const noCounts = (): ImportCounts => ({
   food: 0,
@@ -52,6 +58,9 @@ export const noCounts = (): ImportCounts => ({
   customFoods: 0,
   recipes: 0,
 })
+
+/** Whether rows of a kind take the place of others when an import replaces. The rest belongs to no day and is only added. */
+export const isReplaced = (kind: ImportKind): boolean => !['customFoods', 'recipes', 'checkIns'].includes(kind)
 
 /** Counts rows of a kind. */
 export function addTo(counts: ImportCounts, kind: ImportKind, rows = 1): void {

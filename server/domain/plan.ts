@@ -58,7 +58,8 @@ export const isDue = (checkedInOn: Day | null, today: Day): boolean =>
 /** A person as their days tell: kg, cm, kcal a day, and the kcal of a kg of tissue that they would lose or gain. */
 type Body = { weight: number; height: number; sex: FormulaSex; expenditure: number; density: number }
 
-export type Limit = 'underweight' | 'lowest' | 'deficit' | 'step'
+export const limits = ['underweight', 'lowest', 'deficit', 'step'] as const
+export type Limit = (typeof limits)[number]
 
 /** The largest share of the expenditure that somebody eats less, the largest step from what was accepted last, and the smallest change, in kcal. */
 const mostDeficit = 0.25

@@ -38,6 +38,9 @@ export const ChangeProfile = z.object({
   lifeStage: z.enum(lifeStages, 'The life stage is none, pregnant or breastfeeding.').nullish(),
 })
 
+export const profileFields = Object.keys(ChangeProfile.shape) as ProfileField[]
+export type ProfileField = keyof typeof ChangeProfile.shape
+
 /** Lets a form's empty field mean null. */
 const orEmpty = <Value extends z.ZodType>(value: Value) => z.union([z.literal('').transform(() => null), value])
 

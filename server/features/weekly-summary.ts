@@ -95,7 +95,7 @@ async function measuredExpenditure({ expenditures }: Pick<Deps, 'expenditures'>,
 
 /** The week that starts on the Sunday `from`. */
 function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, from: Day, today: Day) {
-  const { id: userId, isStreakHidden } = user
+  const { id: userId, isStreakHidden, weightUnit, energyUnit } = user
   const to = addDays(from, 6)
   const days = db
     .select({
@@ -133,5 +133,6 @@ function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, fr
     caloriesBurned: exercise?.calories ?? 0,
     ...weightInWeek(latestWeightBefore(db, userId, from), weightsBetween(db, userId, from, to)),
     streak: isStreakHidden ? null : streaks.of(userId, today),
+    units: { weight: weightUnit, energy: energyUnit },
   }
 }

@@ -3,6 +3,7 @@
 import type { Access } from '../domain/api-tokens.ts'
 import type { Day } from '../domain/day.ts'
 import { screens } from '../domain/screens.ts'
+import { inUnit, shownIn, stonesAndPounds, type Units } from '../domain/units.ts'
 import { type Email, renderEmail, type Site } from './render-email.ts'
 
 export const verificationEmail = (site: Site, username: string, token: string): Email =>
@@ -169,7 +170,7 @@ function securityEmail(
   })
 }
 
-/** One week, Sunday to Saturday. Energy in kcal, water in glasses, weight in kg; null means unknown. */
+/** One week, Sunday to Saturday. Energy in kcal, water in glasses, weight in kg, to be told in `units`; null means unknown. */
 export type WeekSummary = {
   from: Day
   to: Day
@@ -188,6 +189,7 @@ export type WeekSummary = {
   streak: number | null
   /** What the user uses in a day by what they log; null while it is not measured. */
   expenditure: { kcal: number; low: number; high: number } | null
+  units: Pick<Units, 'weight' | 'energy'>
 }
 
 export function summaryEmail(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Email {
@@ -210,30 +212,48 @@ export function summaryEmail(site: Site, username: string, week: WeekSummary, un
 }
 
 function factsOf(week: WeekSummary): [string, string][] {
-  const { averageCalories, isComplete, calorieGoal, workouts, weight, weightChange, expenditure } = week
-  const average = averageCalories === null ? 'unknown' : `${isComplete ? '' : 'at least '}${kcal(averageCalories)}`
+  const { averageCalories, isComplete, calorieGoal, workouts, weight, weightChange, expenditure, units } = week
+  const energy = (kcal: number) => energyText(kcal, units)
+  const average = averageCalories === null ? 'unknown' : `${isComplete ? '' : 'at least '}${energy(averageCalories)}`
   return [
     ['Days logged', `${week.daysLogged} of 7`],
-    ['Average calories', week.daysLogged > 0 ? `${average} a day (goal ${kcal(calorieGoal)})` : 'none logged'],
+    [
+      units.energy === 'kcal' ? 'Average calories' : 'Average energy',
+      week.daysLogged > 0 ? `${average} a day (goal ${energy(calorieGoal)})` : 'none logged',
+    ],
     ['Water', counted(week.waterGlasses, 'glass', 'glasses')],
-    ['Exercise', `${counted(workouts, 'workout', 'workouts')}, ${kcal(week.caloriesBurned)} burned`],
-    ['Weight', weight === null ? 'not logged' : `${number(weight, 1)} kg${changeText(weightChange)}`],
-    ...(expenditure === null ? [] : [['Energy use', energyUse(expenditure)] satisfies [string, string]]),
+    ['Exercise', `${counted(workouts, 'workout', 'workouts')}, ${energy(week.caloriesBurned)} burned`],
+    ['Weight', weight === null ? 'not logged' : weightText(weight, units) + changeText(weightChange, units)],
+    ...(expenditure === null ? [] : [['Energy use', energyUse(expenditure, units)] satisfies [string, string]]),
     ...(week.streak === null ? [] : [['Streak', counted(week.streak, 'day', 'days')] satisfies [string, string]]),
   ]
 }
 
-const energyUse = ({ kcal, low, high }: NonNullable<WeekSummary['expenditure']>) =>
-  `about ${number(kcal)} kcal a day as you log, likely ${number(low)} to ${number(high)}`
+type MailUnits = WeekSummary['units']
 
-function changeText(change: number | null): string {
-  if (change === null) return ''
-  return ` (${change > 0 ? '+' : ''}${number(change, 1)} kg this week)`
+const energyUse = ({ kcal, low, high }: NonNullable<WeekSummary['expenditure']>, units: MailUnits) => {
+  const plain = (bound: number) => number(inUnit(bound, units.energy))
+  return `about ${energyText(kcal, units)} a day as you log, likely ${plain(low)} to ${plain(high)}`
+}
+
+const energyText = (kcal: number, { energy }: MailUnits) => `${number(inUnit(kcal, energy))} ${energy}`
+
+/** `68.7 kg`, `10 st 11.5 lb` */
+function weightText(kg: number, { weight }: MailUnits): string {
+  if (weight !== 'st') return `${number(inUnit(kg, weight), 1)} ${weight}`
+  const [stones, pounds] = stonesAndPounds(kg)
+  return `${stones} st ${number(pounds, 1)} lb`
+}
+
+/** Changes are in pounds for those who think in stones. */
+function changeText(kg: number | null, { weight }: MailUnits): string {
+  if (kg === null) return ''
+  const unit = weight === 'kg' ? 'kg' : 'lb'
+  const change = shownIn(kg, unit)
+  return ` (${change > 0 ? '+' : ''}${number(change, 1)} ${unit} this week)`
 }
 
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
-
-const kcal = (value: number) => `${number(value)} kcal`
 
 const number = (value: number, decimals = 0) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: 0, maximumFractionDigits: decimals }).format(value)

@@ -13,6 +13,7 @@ const eaten = (kcals: (number | null)[], change: (day: IntakeOfDay, at: number) 
       date: addDays(today, at - kcals.length + 1),
       totals: kcal === null ? null : { calories: total(kcal), protein: total(80), carbs: total(null), fat: total(1) },
       goals,
+      burned: 0,
       leftOut: kcal === null ? 'nothing logged' : null,
     }
     return { ...day, ...change(day, at) }

@@ -5,6 +5,7 @@ import {
   barsOf,
   callsFor,
   type HistoryDay,
+  partsOf,
   spanOf,
   stretchesOf,
 } from '../../client/features/expenditure/energy-data.ts'
@@ -25,6 +26,18 @@ const daysOf = (count: number, about: (at: number) => Partial<HistoryDay>): Hist
   }))
 
 const spanned = (days: readonly HistoryDay[]) => ({ from: days[0]?.date ?? today, to: today })
+
+describe('the list of energy', () => {
+  it('has a likely range only of what was measured, and neither for what is not', () => {
+    const states = ['formula', 'measured', 'holding'] as const
+    const days = daysOf(3, (at) => ({ state: states[at], intake: at === 2 ? null : 2_000 }))
+    expect(partsOf(days, spanned(days))).toMatchObject([
+      { eaten: 2_000, used: null, likely: null },
+      { eaten: 2_000, used: 2_400, likely: { low: 2_200, high: 2_600 } },
+      { eaten: null, used: 2_400, likely: null },
+    ])
+  })
+})
 
 describe('the chart of energy', () => {
   it('begins with the first weight, or with its range', () => {

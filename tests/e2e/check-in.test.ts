@@ -18,6 +18,12 @@ test('a check-in shows before and after, and is accepted, changed or declined', 
     await page.goto('/dashboard')
     await expect(week).toBeVisible()
     await expect(ready).toHaveCount(0)
+    // An address that somebody kept from a plan that has ended.
+    for (const path of ['/dashboard', '/progress']) {
+      await page.goto(`${path}?checkIn=1`)
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(dialog).toHaveCount(0)
+    }
   })
 
   await becomeMeasured(api, today())

@@ -28,6 +28,9 @@ test('what somebody uses is on Progress with its bounds, and with the days that 
     await expect(page.getByRole('dialog', { name: 'What this includes' })).toContainText(
       'If your log misses food, this includes it.',
     )
+    await expect(page.getByRole('dialog', { name: 'What this includes' })).toContainText(
+      'Workouts you log still add to Calories Left on top.',
+    )
     await page.keyboard.press('Escape')
   })
 
@@ -37,6 +40,15 @@ test('what somebody uses is on Progress with its bounds, and with the days that 
     await expect(chart).toBeVisible()
     await expectAccessible(page, 'energy')
     await expectFits(page, 'energy')
+  })
+
+  await test.step('the figures of the chart as a list, whose days lead to the diary', async () => {
+    await card.getByRole('button', { name: 'Show as a list' }).click()
+    await expect(card.getByRole('row')).toHaveCount(31)
+    const row = card.getByRole('row').filter({ has: page.getByRole('link', { name: 'Yesterday' }) })
+    await expect(row).toContainText(/2,5002,\d{3}2,\d{3} to 2,\d{3}/)
+    await expectAccessible(page, 'energy as a list')
+    await expectFits(page, 'energy as a list')
   })
 
   await test.step('each left-out day has its reason and leads to the diary', async () => {

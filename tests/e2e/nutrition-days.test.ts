@@ -17,6 +17,8 @@ test('shows the intake of each day against its goal', { tag: '@phone' }, async (
     await page.getByText('7 days', { exact: true }).click()
     // The one with half as much, the one before yesterday, and today.
     await expect(chart).toHaveAccessibleName('Calories of 7 days against their goals. 3 days not logged or incomplete.')
+    await expect(page.getByText('average of 4 complete days')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Calories/ })).toContainText('1,800 kcal')
   })
 
   await test.step('for each macro', async () => {

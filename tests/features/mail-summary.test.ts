@@ -6,6 +6,7 @@ import { userByEmail } from '#server/features/account/user.ts'
 import { queueWeeklySummaries } from '#server/features/weekly-summary.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
+import { signIn } from '../support/people.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 // Nothing answers on port 9, so emails are queued but never delivered.
@@ -15,6 +16,11 @@ const sundayEvening = '2026-03-15T18:00:00.000Z'
 
 const summaries = (world: World, email: string) =>
   world.mailbox(email).filter(({ subject }) => subject.startsWith('Your week'))
+
+/** With a new session, because the last one ended when the clock went on. */
+const signedIn = async (world: World, email: string) => ({
+  api: world.caller((await signIn(world, email)).accessToken),
+})
 
 async function subscriber(world: World, name: string, timeZone: string) {
   const joined = await world.join(name, timeZone)
@@ -87,6 +93,32 @@ describe('the weekly summary', () => {
       'Streak: 4 days',
     ]) {
       expect(mail?.text).toContain(line)
+    }
+  })
+
+  it('is in the units of its reader', async () => {
+    const world = createWorld(withMail)
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    await ann.api.progress.log({ date: '2026-03-01', weight: 71 })
+    await ann.api.progress.log({ date: '2026-03-10', weight: 70.4 })
+    await ann.api.diary.logFood({ date: '2026-03-10', mealType: 'Lunch', foodName: 'Soup', calories: 1_000 })
+    await ann.api.exercise.log({ date: '2026-03-10', exerciseName: 'Run', caloriesBurned: 320 })
+    world.travelTo(sundayEvening)
+    const { api } = await signedIn(world, ann.email)
+    const lines = {
+      lb: ['Weight: 155.2 lb (-1.3 lb this week)', 'Average energy: 4,184 kJ a day (goal 8,368 kJ)'],
+      st: ['Weight: 11 st 1.2 lb (-1.3 lb this week)', 'Exercise: 1 workout, 1,339 kJ burned'],
+    } as const
+    for (const weight of ['lb', 'st'] as const) {
+      await api.profile.changePreferences({ units: { weight, energy: 'kJ' } })
+      world.db.delete(weeklySummaries).run()
+      await queueWeeklySummaries(world, world.clock())
+      for (const line of lines[weight])
+        expect(
+          summaries(world, ann.email)
+            .map(({ text }) => text)
+            .join(),
+        ).toContain(line)
     }
   })
 

@@ -30,19 +30,21 @@ type CheckInDialogProps = { opened: boolean; onClose: () => Promise<void> }
 
 /** The decision of a week: what the goals were and would be, why, and what limits them. */
 export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
-  const { data: plan, isError, refetch } = trpc.plan.get.useQuery()
+  const { data: plan, isError, refetch } = trpc.plan.find.useQuery()
   const { plan: cached } = trpc.useUtils()
   const { energy } = useUnits()
   const { mutateAsync } = trpc.plan.checkIn.useMutation()
   const decline = trpc.plan.checkIn.useMutation({
     async onSuccess(answer) {
       await onClose()
-      cached.get.setData(undefined, answer)
+      cached.find.setData(undefined, answer)
       toastSuccess('Your goals stay as they are.')
     },
     onError: (error) => toastError(messageOf(error, 'Could not save your decision.')),
   })
   const proposal = plan?.isDue ? plan.proposal : null
+  // Tells whether the figure is still measured.
+  const expenditure = trpc.expenditure.on.useQuery()
   useCloseWhen(opened && plan !== undefined && proposal === null && !decline.isPending, onClose)
 
   const form = useAppForm({
@@ -57,7 +59,7 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     submit: async (goals) => ({ goals, answer: await mutateAsync({ decision: 'accept', ...goals }) }),
     async onSuccess({ goals, answer }) {
       await onClose()
-      cached.get.setData(undefined, answer)
+      cached.find.setData(undefined, answer)
       toastSuccess(`Your goal is ${energy(goals.calories)} a day from today on.`)
     },
     failure: 'Could not save your goals.',
@@ -89,9 +91,9 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
         )
       }
     >
-      {plan && proposal ? (
+      {plan && proposal && !expenditure.isPending ? (
         <Stack gap={16}>
-          <Why plan={plan} proposal={proposal} />
+          <Why plan={plan} proposal={proposal} isHeld={expenditure.data?.state === 'holding'} />
           <Comparison form={form} proposal={proposal} />
         </Stack>
       ) : isError && !plan ? (
@@ -103,7 +105,9 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
   )
 }
 
-function Why({ plan, proposal }: { plan: Plan; proposal: Proposal }) {
+type WhyProps = { plan: Plan; proposal: Proposal; isHeld: boolean }
+
+function Why({ plan, proposal, isHeld }: WhyProps) {
   const units = useUnits()
   const { formulaSex } = useUser()
   const { expenditure, low, high, limitedBy } = proposal
@@ -114,6 +118,7 @@ function Why({ plan, proposal }: { plan: Plan; proposal: Proposal }) {
         {low !== null && high !== null ? (
           <>
             You use about <b>{units.energy(expenditure)}</b> a day as you log, {likelyText({ low, high }, units)}.
+            {isHeld && ' This is the last measured value, because newer days say too little.'}
           </>
         ) : (
           <>

@@ -15,8 +15,8 @@ type CheckInCardProps = {
 
 /** On the dashboard, in the place of the week's goals. */
 export function CheckInCard({ onOpen, otherwise }: CheckInCardProps) {
-  const { data, isError } = trpc.plan.get.useQuery()
-  if (isError || (data && !(data.isDue && data.proposal))) return otherwise
+  const { data, isError } = trpc.plan.find.useQuery()
+  if (isError || (data !== undefined && !(data?.isDue && data.proposal))) return otherwise
   return (
     <Card title={title}>
       <Stack gap={14} mih={88} align="flex-start">
@@ -37,7 +37,7 @@ export function CheckInCard({ onOpen, otherwise }: CheckInCardProps) {
 
 /** The same within another card. */
 export function CheckInTile({ onOpen }: { onOpen: () => void }) {
-  const { data } = trpc.plan.get.useQuery()
+  const { data } = trpc.plan.find.useQuery()
   if (!data?.isDue || !data.proposal) return null
   return (
     <Tile>

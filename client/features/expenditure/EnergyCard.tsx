@@ -93,12 +93,15 @@ function Figure({ expenditure }: { expenditure: Expenditure }) {
           {low !== null && high !== null && `, ${likelyText({ low, high }, units)}`}
         </p>
         <InfoMark label="What this includes">
-          <p>If your log misses food, this includes it.</p>
+          <Stack gap={8}>
+            <p>If your log misses food, this includes it.</p>
+            <p>It also includes your usual exercise. Workouts you log still add to {units.energyLeftName} on top.</p>
+          </Stack>
         </InfoMark>
       </Group>
       {state === 'holding' && (
         <Text c="dimmed" mt={4}>
-          This is the last measured value. It waits for new data{needs && `: ${needsText(needs)}`}
+          This is the last measured value. It waits for new data{needs && `: ${needsText(needs)}`}.
         </Text>
       )}
     </div>

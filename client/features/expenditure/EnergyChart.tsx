@@ -6,7 +6,7 @@ import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateWithYear, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
-import { type Bar, barsOf, type HistoryDay, type Stretch, stretchesOf } from './energy-data.ts'
+import { type Bar, barsOf, type HistoryDay, isShown, type Stretch, stretchesOf } from './energy-data.ts'
 import styles from './expenditure.module.css'
 import { likelyText } from './words.ts'
 
@@ -83,8 +83,6 @@ type Datum = { x: number; y: number; day: HistoryDay }
 type Series = { id: 'days'; data: readonly Datum[] }
 type Layer = LineCustomSvgLayerProps<Series>
 type ValueOf = (kcal: number) => number
-
-const isShown = ({ state }: HistoryDay) => state === 'measured' || state === 'holding'
 
 /** The point that the pointer finds: on the line where there is one, else at the end of the bar. */
 function datumOf(day: HistoryDay, inUnit: ValueOf): Datum[] {

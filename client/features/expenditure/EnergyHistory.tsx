@@ -1,6 +1,7 @@
 import { Flex, Skeleton } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
+import { AsList } from '../../ui/AsList.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
 import type { Range } from '../../ui/chart-days.ts'
 import { countText, dateWithYear } from '../../ui/format.ts'
@@ -8,7 +9,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
-import { areWeeks, callsFor, type HistoryDay, spanOf } from './energy-data.ts'
+import { EnergyList } from './EnergyList.tsx'
+import { areWeeks, callsFor, type HistoryDay, isShown, spanOf } from './energy-data.ts'
 import styles from './expenditure.module.css'
 import { likelyText } from './words.ts'
 
@@ -48,13 +50,14 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
           <i className={styles.barMark} aria-hidden /> What you ate{areWeeks(span) && ', a day on average by week'}
         </span>
       </Flex>
+      {days && <AsList>{() => <EnergyList days={days} span={span} />}</AsList>}
     </div>
   )
 }
 
 /** The chart in a sentence. */
 function saidOf(days: readonly HistoryDay[], { from, to }: { from: Day; to: Day }, units: UnitTexts): string {
-  const last = days.findLast(({ state }) => state === 'measured' || state === 'holding')
+  const last = days.findLast(isShown)
   const eaten = days.flatMap(({ intake }) => (intake === null ? [] : [intake]))
   const used =
     last && last.kcal !== null && last.low !== null && last.high !== null

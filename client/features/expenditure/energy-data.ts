@@ -35,20 +35,37 @@ const maxDailyBars = 130
 
 export const areWeeks = ({ from, to }: Span): boolean => daysBetween(from, to) >= maxDailyBars
 
-/** The bars of what was eaten. Where that is unknown there is none, which is not a day of 0. */
-export function barsOf(days: readonly HistoryDay[], span: Span): Bar[] {
+/** A day of the chart, or a week: what was eaten on average on its known days, and what was used on its last day. */
+type Part = Span & { eaten: number | null; used: number | null; likely: { low: number; high: number } | null }
+
+export const isShown = ({ state }: HistoryDay): boolean => state === 'measured' || state === 'holding'
+
+/** The days of the chart, or the weeks of a long one, earliest first. */
+export function partsOf(days: readonly HistoryDay[], span: Span): Part[] {
   const size = areWeeks(span) ? 7 : 1
-  const bars: Bar[] = []
+  const parts: Part[] = []
   // From the end, so that the last week is a whole one.
   for (let end = days.length; end > 0; end -= size) {
     const part = days.slice(Math.max(0, end - size), end)
     const known = part.flatMap(({ intake }) => (intake === null ? [] : [intake]))
     const [first, last] = [part[0], part.at(-1)]
-    if (!first || !last || known.length === 0) continue
-    bars.push({ from: first.date, to: last.date, kcal: known.reduce((sum, kcal) => sum + kcal, 0) / known.length })
+    if (!first || !last) continue
+    const { kcal, low, high } = last
+    parts.push({
+      from: first.date,
+      to: last.date,
+      eaten: known.length === 0 ? null : known.reduce((sum, kcal) => sum + kcal, 0) / known.length,
+      used: isShown(last) ? kcal : null,
+      // The chart has no band either for what is only held.
+      likely: last.state === 'measured' && low !== null && high !== null ? { low, high } : null,
+    })
   }
-  return bars.reverse()
+  return parts.reverse()
 }
+
+/** The bars of what was eaten. Where that is unknown there is none, which is not a day of 0. */
+export const barsOf = (days: readonly HistoryDay[], span: Span): Bar[] =>
+  partsOf(days, span).flatMap(({ from, to, eaten }) => (eaten === null ? [] : [{ from, to, kcal: eaten }]))
 
 /** Days in a row of one state. */
 export type Stretch = { state: 'measured' | 'holding'; days: HistoryDay[] }

@@ -38,7 +38,7 @@ export function PlanCard() {
       ) : (
         <>
           {plan.data ? (
-            <CurrentPlan plan={plan.data} reason={expenditure.data.reason} weight={weight} />
+            <CurrentPlan plan={plan.data} expenditure={expenditure.data} weight={weight} />
           ) : (
             <NoPlan reason={expenditure.data.reason} />
           )}
@@ -87,13 +87,14 @@ const WhereToSay = () => (
 
 type CurrentPlanProps = {
   plan: Plan
-  /** Why there is no estimate and so nothing to suggest. */
-  reason: string | null
+  expenditure: RouterOutputs['expenditure']['on']
   /** The latest, in kg. */
   weight: number | null
 }
 
-function CurrentPlan({ plan, reason, weight }: CurrentPlanProps) {
+function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
+  // Why there is no estimate and so nothing to suggest.
+  const { reason, state } = expenditure
   const units = useUnits()
   const today = useToday()
   const { open } = useDialogParams('plan')
@@ -127,6 +128,11 @@ function CurrentPlan({ plan, reason, weight }: CurrentPlanProps) {
           {weeklyText(plan, weight, units)} {reason === null && <NextCheckIn plan={plan} today={today} />}
         </Text>
       </Tile>
+      {(state === 'measured' || state === 'holding') && (
+        <Text c="dimmed" fz="secondary">
+          What you use already includes your usual exercise; workouts you log still add to {units.energyLeftName}.
+        </Text>
+      )}
       {reason !== null && (
         <Stack gap={4}>
           <Text>{reason} Meanwhile there are no check-ins.</Text>

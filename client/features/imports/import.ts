@@ -3,15 +3,20 @@ import {
   IconBook2,
   IconCalendarCheck,
   IconDroplet,
+  IconListCheck,
   IconMoon,
   IconScaleOutline,
   IconShoppingBag,
+  IconTarget,
   IconToolsKitchen2,
+  IconTrendingUp,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
 import { type ImportCounts, type ImportKind, importKinds, undoDays } from '#domain/imports.ts'
 import type { Nutrients } from '#domain/nutrition.ts'
+import type { ProfileField } from '#domain/profile.ts'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { countText, dateWithYear, dayAndMonth } from '../../ui/format.ts'
@@ -34,6 +39,10 @@ export type SampleRow =
   /** `ingredients` is the number of ingredients. */
   | { kind: 'recipes'; name: string; servings: number; ingredients: number }
   | { kind: 'dayStatuses'; date: Day; status: 'complete' | 'incomplete' }
+  | { kind: 'profile'; field: ProfileField; value: string | number }
+  | ({ kind: 'goals'; startDate: Day } & Record<'calories', number | null>)
+  | { kind: 'plans'; aim: 'lose' | 'keep' | 'gain'; ratePercent: number | null }
+  | { kind: 'checkIns'; date: Day; decision: 'accept' | 'decline'; calories: number }
 
 // The server stores both as JSON, so their types are not in its answer.
 export const resultOf = ({ result }: Pick<ImportSummary, 'result'>) => result as ImportResult | null
@@ -88,6 +97,21 @@ export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
     icon: IconCalendarCheck,
     count: (rows) => countText(rows, 'status of a day', 'statuses of days'),
   },
+  profile: {
+    label: 'Profile details',
+    one: 'Profile detail',
+    icon: IconUser,
+    count: (rows) => countText(rows, 'profile detail'),
+  },
+  goals: {
+    label: 'Sets of goals',
+    one: 'Set of goals',
+    icon: IconTarget,
+    hue: 'energy',
+    count: (rows) => countText(rows, 'set of goals', 'sets of goals'),
+  },
+  plans: { label: 'Plan', icon: IconTrendingUp, count: (rows) => countText(rows, 'plan') },
+  checkIns: { label: 'Check-ins', one: 'Check-in', icon: IconListCheck, count: (rows) => countText(rows, 'check-in') },
 }
 
 /** The number of rows of all kinds. */

@@ -1,16 +1,16 @@
-import { Box, Flex, Skeleton } from '@mantine/core'
+import { Flex, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { addDays, type Day, firstDay } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { nutrientNames } from '#domain/nutrition.ts'
 import { trpc } from '../../trpc.ts'
+import { AsList } from '../../ui/AsList.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { countText, dateText, wholeGrams } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
-import { type DayOfChart, daysOfChart } from './daily.ts'
+import { type DayOfChart, daysOfChart, spanWithWeekBefore } from './daily.ts'
 import { type ChartNutrient, chartNutrients, hueOf, nameOf } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
@@ -30,12 +30,7 @@ type DailyCardProps = {
 export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCardProps) {
   const units = useUnits()
   const from = addDays(date, 1 - days)
-  // The week before is for the mean of the first days.
-  const before = addDays(from, -6)
-  const { data, isError, refetch } = trpc.diary.daily.useQuery({
-    from: before < firstDay ? firstDay : before,
-    to: date,
-  })
+  const { data, isError, refetch } = trpc.diary.daily.useQuery(spanWithWeekBefore(date, days))
   const shown = data && daysOfChart(data, nutrient, from, today)
   const write = nutrient === 'calories' ? units.energy : wholeGrams
   const name = nameOf(nutrient, units.energyName)
@@ -88,7 +83,7 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
               <i className={styles.dashes} aria-hidden /> Goal
             </span>
           </Flex>
-          {shown && <DayList days={shown} today={today} name={name} write={write} />}
+          {shown && <AsList>{() => <DayList days={shown} today={today} name={name} write={write} />}</AsList>}
         </>
       )}
     </Card>
@@ -97,48 +92,31 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
 
 type DayListProps = { days: DayOfChart[]; today: Day; name: string; write: (amount: number | null) => string }
 
-/** The same as a table, latest first, which is made only once it is opened. */
-function DayList({ days, today, name, write }: DayListProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Box mt={8} mb={-10}>
-      <button
-        type="button"
-        className={`gl-link ${styles.toList}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide the list' : 'Show as a list'}
-      </button>
-      {isOpen && (
-        <div className={styles.list}>
-          <Table numeric>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">{name}</th>
-                <th scope="col">Goal</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ date, amount, goal, missing }) => (
-                <tr key={date}>
-                  <th scope="row">
-                    <Link to="/diary" search={date === today ? {} : { date }} className="gl-link">
-                      {dateText(date, today, 'short')}
-                    </Link>
-                  </th>
-                  <td>
-                    {amount !== null && write(amount)}
-                    {missing !== null && <span className={styles.share}>{missing}</span>}
-                  </td>
-                  <td>{write(goal)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      )}
-    </Box>
-  )
-}
+/** The same as a table, latest first. */
+const DayList = ({ days, today, name, write }: DayListProps) => (
+  <Table numeric>
+    <thead>
+      <tr>
+        <th scope="col">Day</th>
+        <th scope="col">{name}</th>
+        <th scope="col">Goal</th>
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map(({ date, amount, goal, missing }) => (
+        <tr key={date}>
+          <th scope="row">
+            <Link to="/diary" search={date === today ? {} : { date }} className="gl-link">
+              {dateText(date, today, 'short')}
+            </Link>
+          </th>
+          <td>
+            {amount !== null && write(amount)}
+            {missing !== null && <span className={styles.share}>{missing}</span>}
+          </td>
+          <td>{write(goal)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)

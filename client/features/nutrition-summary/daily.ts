@@ -1,9 +1,15 @@
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day, firstDay } from '#domain/day.ts'
 import { isPartial } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import type { ChartNutrient } from './figures.ts'
 
 export type IntakeOfDay = RouterOutputs['diary']['daily'][number]
+
+/** What to ask for the `days` days that end with `date`, with the week before them, for the mean of the first ones. */
+export function spanWithWeekBefore(date: Day, days: number): { from: Day; to: Day } {
+  const from = addDays(date, -days - 5)
+  return { from: from < firstDay ? firstDay : from, to: date }
+}
 
 /** A day of the chart, in kcal or g. */
 export type DayOfChart = {
@@ -52,10 +58,14 @@ function amountOf({ totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient): nu
 
 function missingOf({ date, totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient, today: Day): string | null {
   if (!totals && (leftOut !== null || date >= today)) return 'nothing logged'
-  if (leftOut === 'looks incomplete' || leftOut === 'marked incomplete') return 'incomplete'
+  if (isIncomplete(leftOut)) return 'incomplete'
   if (totals && isPartial(totals[nutrient])) return 'not all foods state it'
   return null
 }
+
+/** Some food of the day is not logged. */
+export const isIncomplete = (leftOut: IntakeOfDay['leftOut']): boolean =>
+  leftOut === 'looks incomplete' || leftOut === 'marked incomplete'
 
 /** Round numbers from 0 to at least `highest`, at most six. */
 export function amountTicks(highest: number): number[] {

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import type { DailyGoals } from '#domain/goals.ts'
+import type { DailyGoals, EnergyGoals } from '#domain/goals.ts'
 import {
   averages,
   burnedBy,
@@ -13,13 +13,14 @@ import {
 } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { unknownText, whole } from '../../ui/format.ts'
+import { type IntakeOfDay, isIncomplete } from './daily.ts'
 
 /** The totals of a day, or their mean over several days. */
 export type Figures = {
   totals: Totals
   /** kcal burned by exercise a day. */
   burned: number
-  /** The number of days with food; 0 when nothing was logged. */
+  /** The number of days that count; 0 when nothing was logged. */
   days: number
 }
 
@@ -33,15 +34,42 @@ export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   days: food.length > 0 ? 1 : 0,
 })
 
+/** The days of a mean, and the mean of their goals for energy and macros. */
+export type FiguresOfRange = Figures & { areComplete: boolean; goals: EnergyGoals | null }
+
 /**
- * The mean of the days with food; a day without any counts as not logged, not as a fast, and one after today as planned only.
+ * The mean of the complete days before today, among them those of fasting, as the chart of the days has it. While there is none,
+ * that of all days with food up to today; what is planned for later was not eaten.
  */
-export function ofRange({ days }: Pick<RouterOutputs['diary']['summary'], 'days'>, today: Day): Figures {
-  const logged = days.filter(({ date }) => date <= today)
+export function ofRange(
+  { from, days }: Pick<RouterOutputs['diary']['summary'], 'from' | 'days'>,
+  intake: readonly IntakeOfDay[],
+  today: Day,
+): FiguresOfRange {
+  const eaten = new Map(days.map((day) => [day.date, day.totals]))
+  const logged = intake.flatMap((day) => {
+    const isFast = day.totals === null && day.leftOut === null && day.date < today
+    const sums = eaten.get(day.date) ?? (isFast ? totals([]) : null)
+    return sums && day.date >= from && day.date <= today ? [{ ...day, sums }] : []
+  })
+  const complete = logged.filter(({ date, leftOut }) => date < today && !isIncomplete(leftOut))
+  const counted = complete.length > 0 ? complete : logged
+  const mean = (of: (day: (typeof counted)[number]) => number) =>
+    counted.reduce((sum, day) => sum + of(day), 0) / counted.length
   return {
-    totals: averages(logged.map((day) => day.totals)),
-    burned: logged.length > 0 ? logged.reduce((sum, { burned }) => sum + burned, 0) / logged.length : 0,
-    days: logged.length,
+    totals: averages(counted.map(({ sums }) => sums)),
+    burned: counted.length > 0 ? mean(({ burned }) => burned) : 0,
+    days: counted.length,
+    areComplete: complete.length > 0,
+    goals:
+      counted.length === 0
+        ? null
+        : {
+            calories: mean(({ goals }) => goals.calories),
+            protein: mean(({ goals }) => goals.protein),
+            carbs: mean(({ goals }) => goals.carbs),
+            fat: mean(({ goals }) => goals.fat),
+          },
   }
 }
 

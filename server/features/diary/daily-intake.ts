@@ -6,13 +6,15 @@ import type { Total } from '../../domain/nutrition.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { goalsOnDays } from '../goals-on.ts'
 import { assertLoggableDate } from './diary-day.ts'
-import { summarise } from './nutrition-summary.ts'
+import { burnedBetween, summarise } from './nutrition-summary.ts'
 
 type DailyIntake = {
   date: Day
   /** Null without food. */
   totals: Record<keyof EnergyGoals, Total> | null
   goals: EnergyGoals
+  /** kcal by exercise. */
+  burned: number
   /** Why what is logged does not count as all that was eaten; null where it does, and for a day that is not over. */
   leftOut: LeftOutReason | null
 }
@@ -25,6 +27,7 @@ export async function dailyIntake(ctx: UserContext, from: Day, to: Day): Promise
   const eaten = new Map(summary.days.map(({ date, totals }) => [date, totals]))
   const reasons = new Map(known.map(({ date, leftOut }) => [date, leftOut]))
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at))
+  const burned = burnedBetween(ctx.db, ctx.viewer.id, from, to)
   const goals = goalsOnDays(ctx.db, ctx.viewer.id, dates)
   return dates.map((date, at) => {
     const totals = eaten.get(date)
@@ -33,6 +36,7 @@ export async function dailyIntake(ctx: UserContext, from: Day, to: Day): Promise
       date,
       totals: totals ? ofEnergy((name) => totals[name]) : null,
       goals: ofEnergy((name) => goals[at]?.[name] ?? 0),
+      burned: burned.get(date) ?? 0,
       leftOut: isBefore ? 'nothing logged' : (reasons.get(date) ?? null),
     }
   })

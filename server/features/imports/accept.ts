@@ -1,17 +1,33 @@
+import { z } from 'zod'
 import { normaliseBarcode } from '../../domain/barcode.ts'
 import type { Day } from '../../domain/day.ts'
 import { type DayStatus, LogExercise, LogFood, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
-import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
+import { Day as DaySchema, Instant, maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
 import { ImportedFood, maxPortions } from '../../domain/food.ts'
+import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
+import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import { isFruitOrVeg, mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
-import { Weight } from '../../domain/profile.ts'
+import { CheckIn, limits, type Plan, SetPlan } from '../../domain/plan.ts'
+import { ChangeProfile, type ProfileField, Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'
-import type { CustomFoodRow, DayStatusRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeRow } from './source.ts'
+import type {
+  CheckInRow,
+  CustomFoodRow,
+  DayStatusRow,
+  ExerciseRow,
+  FastRow,
+  FoodRow,
+  GoalsRow,
+  PlanRow,
+  ProfileRow,
+  ProgressRow,
+  RecipeRow,
+} from './source.ts'
 
 /** The values to insert for each kind, within the limits of the product, without ids and owner. */
 export type StagedValues = {
@@ -36,6 +52,10 @@ export type StagedValues = {
     ingredients: Amount[]
   }
   dayStatuses: { date: Day; status: DayStatus }
+  profile: { field: ProfileField; value: string | number }
+  goals: StoredGoals & { startDate: Day }
+  plans: Plan & { createdAt: string; checkedInOn: Day | null; acceptedCalories: number | null }
+  checkIns: z.output<typeof StoredCheckIn>
 }
 
 /** The values of a food or an ingredient; nutrients are for the whole amount. */
@@ -207,6 +227,68 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
 export function acceptDayStatus({ date, status }: DayStatusRow): Accepted<StagedValues['dayStatuses']> {
   const parsed = SetDayStatus.shape.status.unwrap().safeParse(status)
   return parsed.success ? { values: { date, status: parsed.data } } : { reason: reasonOf(parsed.error) }
+}
+
+/** What a check-in was when it was decided: kcal and g a day. */
+const StoredCheckIn = CheckIn.required().extend({
+  date: DaySchema,
+  expenditure: z.number().min(0).max(maxKcal),
+  low: z.number().min(0).max(maxKcal).nullable(),
+  high: z.number().min(0).max(maxKcal).nullable(),
+  limitedBy: z.enum(limits).nullable(),
+  createdAt: Instant('A check-in needs a time.'),
+})
+
+const StoredPlan = z.object({
+  createdAt: Instant('A plan needs a time.'),
+  checkedInOn: DaySchema.nullable(),
+  acceptedCalories: CheckIn.shape.calories.unwrap().nullable(),
+})
+
+export function acceptProfile({ field, value }: ProfileRow, today: Day): Accepted<StagedValues['profile']> {
+  const parsed = ChangeProfile.shape[field].unwrap().unwrap().safeParse(value)
+  if (!parsed.success) return { reason: reasonOf(parsed.error) }
+  if (field === 'birthDate' && String(parsed.data) > today)
+    return { reason: 'A date of birth cannot be in the future.' }
+  return { values: { field, value: parsed.data } }
+}
+
+/** The caller has checked the day. */
+export function acceptGoals({ startDate, goals, byWeekday }: GoalsRow): Accepted<StagedValues['goals']> {
+  const stated = Object.fromEntries(Object.entries(goals).filter(([, goal]) => goal !== null))
+  const parsed = ChangeGoals.safeParse({ ...stated, byWeekday })
+  if (!parsed.success) return { reason: reasonOf(parsed.error) }
+  const { height: _, byWeekday: days, ...values } = parsed.data
+  const unset = {
+    calories: null,
+    protein: null,
+    carbs: null,
+    fat: null,
+    water: null,
+    fiber: null,
+    sugars: null,
+    saturatedFat: null,
+    salt: null,
+  }
+  // The schema has taken all values of the days as they are, none of which is null.
+  const ofWeekdays = days && Object.keys(days).length > 0 ? (days as WeekdayGoals) : null
+  return { values: { startDate, ...unset, ...values, byWeekday: ofWeekdays } }
+}
+
+/** A plan that was checked in a time zone ahead may have been checked tomorrow. */
+export function acceptPlan({ fields }: PlanRow, tomorrow: Day): Accepted<StagedValues['plans']> {
+  const [plan, rest] = [SetPlan.safeParse(fields), StoredPlan.safeParse({ checkedInOn: null, ...fields })]
+  if (!plan.success) return { reason: reasonOf(plan.error) }
+  if (!rest.success) return { reason: reasonOf(rest.error) }
+  const { checkedInOn } = rest.data
+  if (checkedInOn !== null && checkedInOn > tomorrow) return { reason: 'A check-in in the future.' }
+  return { values: { ...plan.data, ...rest.data } }
+}
+
+/** The caller has checked the date. */
+export function acceptCheckIn({ date, fields }: CheckInRow): Accepted<StagedValues['checkIns']> {
+  const parsed = StoredCheckIn.safeParse({ ...fields, date })
+  return parsed.success ? { values: parsed.data } : { reason: reasonOf(parsed.error) }
 }
 
 const reasonOf = (error: { issues: { message: string }[] }) => error.issues[0]?.message ?? 'This cannot be read.'

@@ -2,17 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq, getTableColumns, getTableName, isNull, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
-import {
-  customFoods,
-  dayStatuses,
-  fasts,
-  importedRows,
-  imports,
-  progressEntries,
-  recipeIngredients,
-  recipes,
-  users,
-} from '#schema'
+import { customFoods, dayStatuses, fasts, imports, progressEntries, recipeIngredients, recipes, users } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -25,11 +15,12 @@ import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
 import type { StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
-import { hideBatch, replacedBatch, showBatch } from './imported-rows.ts'
+import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
 import { openQuestion, ownImport, readingOrder } from './imports.ts'
-import { addWater, assertRoom, json, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
+import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
 import { type ReadingProgress, unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
+import { settingsWriter } from './settings.ts'
 import {
   createFoodMatcher,
   type EntryKind,
@@ -222,31 +213,31 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, answers: Inp
       .where(eq(imports.id, importId))
       .run()
     scheduleFullRecount(db, userId)
-    const rows = importKinds.reduce((sum, kind) => sum + (counts.added[kind] ?? 0), plan.ingredients.length)
+    // Settings do not count towards the rows of an account.
+    const { profile: _, goals: __, plans: ___, ...countedRows } = counts.added
+    const rows = Object.values(countedRows).reduce((sum, added) => sum + added, plan.ingredients.length)
     return { answer: undefined, rows }
   })
 }
 
 /** Makes the statements that write a plan. There are few even for ten years of days. Call the result inside a transaction. */
-function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan): () => void {
+function planWriter(staging: Staging, plan: Plan): () => void {
+  const { db, userId, now } = staging
   const createdAt = now.toISOString()
   const inList = (list: readonly string[]) => sql`(select value from ${json(list)})`
-  const replacedNote = (kind: string, rowId = 'id') =>
-    sql`insert into ${importedRows} (import_id, user_id, source, kind, row_id, replaced) select ${importId}, ${userId}, ${source}, ${kind}, ${sql.raw(rowId)},`
-
   const statements = [
     plan.replacedProgress.length > 0 && [
-      sql`${replacedNote('progress')} json_object('date', date, 'weight', weight, 'bodyFatPercentage', body_fat_percentage, 'waist', waist, 'createdAt', created_at)
+      sql`${replacedNote(staging, 'progress')} json_object('date', date, 'weight', weight, 'bodyFatPercentage', body_fat_percentage, 'waist', waist, 'createdAt', created_at)
         from ${progressEntries} where user_id = ${userId} and id in ${inList(plan.replacedProgress)}`,
       sql`delete from ${progressEntries} where user_id = ${userId} and id in ${inList(plan.replacedProgress)}`,
     ],
     plan.replacedFasts.length > 0 && [
-      sql`${replacedNote('fasts')} json_object('startTime', start_time, 'endTime', end_time, 'plannedDurationHours', planned_duration_hours)
+      sql`${replacedNote(staging, 'fasts')} json_object('startTime', start_time, 'endTime', end_time, 'plannedDurationHours', planned_duration_hours)
         from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
       sql`delete from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
     ],
     plan.replacedStatuses.length > 0 && [
-      sql`${replacedNote('dayStatuses', 'date')} json_object('date', date, 'status', status)
+      sql`${replacedNote(staging, 'dayStatuses', 'date')} json_object('date', date, 'status', status)
         from ${dayStatuses} where user_id = ${userId} and date in ${inList(plan.replacedStatuses)}`,
       sql`delete from ${dayStatuses} where user_id = ${userId} and date in ${inList(plan.replacedStatuses)}`,
     ],
@@ -281,9 +272,11 @@ function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan):
       plan.dayStatuses.map((status) => ({ ...status, userId })),
     ),
   ]
+  const writeSettings = settingsWriter(staging, plan.settings)
   return () => {
     for (const statement of statements) db.run(statement)
     for (const insert of inserters) insert()
+    writeSettings()
   }
 }
 

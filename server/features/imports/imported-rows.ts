@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { hiddenBatches, importedRows, imports } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -127,6 +127,29 @@ export type JournalEntry = {
   rowId: string
   content: string | null
 }
+
+/** A list as a table of SQLite, with a row for each item in `value`. */
+export const json = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`
+
+/** The beginning of a statement that notes rows of a table as replaced: their values as JSON and the table follow. */
+export const replacedNote = (
+  { importId, userId, source }: Pick<JournalEntry, 'importId' | 'userId' | 'source'>,
+  kind: ImportKind,
+  rowId = 'id',
+): SQL =>
+  sql`insert into ${importedRows} (import_id, user_id, source, kind, row_id, replaced) select ${importId}, ${userId}, ${source}, ${kind}, ${sql.raw(rowId)},`
+
+/** A row that an import added, with its values by then, and one that returns when it is taken back. */
+export type Added = { id: string; content: Record<string, unknown> }
+export type Returning = { id: string } & Record<string, unknown>
+
+/** SQL for whether a row still has the values that the import wrote. `columns` has the name of each column's value in the journal. */
+export const isAsAdded = (columns: Record<string, string>) =>
+  sql.raw(
+    Object.entries(columns)
+      .map(([column, name]) => `"row"."${column}" is value ->> '$.content.${name}'`)
+      .join(' and '),
+  )
 
 /** Whether an earlier import of the source added a row. Its owner may have deleted it since. */
 export const isRowKnown = (db: Db, row: Pick<JournalEntry, 'userId' | 'source' | 'key'>): boolean =>

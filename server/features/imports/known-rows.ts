@@ -1,21 +1,27 @@
 import { hash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import {
+  checkIns,
   customFoods,
   dayStatuses,
   exerciseEntries,
   fasts,
   foodEntries,
+  goals,
   importedRows,
+  plans,
   progressEntries,
   recipeIngredients,
   recipes,
+  users,
   waterDays,
 } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedRows, snapshotColumns } from '../../db/prepared.ts'
+import { energyGoalNames, extraGoalNames } from '../../domain/goals.ts'
 import type { ImportSource } from '../../domain/imports.ts'
+import { profileFields } from '../../domain/profile.ts'
 import type { RowValues } from './accept.ts'
 
 /** Whether a person has a row already: the `number`th of the rows with the same identity. */
@@ -84,6 +90,17 @@ function addRowsOf(db: Db, userId: string, hashes: RowHashes) {
     hashes.add(identityOf({ kind: 'customFoods', values }))
   for (const recipe of db.select().from(recipes).where(eq(recipes.userId, userId)).all())
     hashes.add(identityOf({ kind: 'recipes', values: { ...recipe, ingredients: ingredientsOf(db, recipe.id) } }))
+  for (const values of db.select().from(goals).where(eq(goals.userId, userId)).all())
+    hashes.add(identityOf({ kind: 'goals', values }))
+  for (const values of db.select().from(plans).where(eq(plans.userId, userId)).all())
+    hashes.add(identityOf({ kind: 'plans', values }))
+  for (const values of db.select().from(checkIns).where(eq(checkIns.userId, userId)).all())
+    hashes.add(identityOf({ kind: 'checkIns', values }))
+  const profile = db.select().from(users).where(eq(users.id, userId)).get()
+  for (const field of profileFields) {
+    const value = profile?.[field] ?? null
+    if (value !== null) hashes.add(identityOf({ kind: 'profile', values: { field, value } }))
+  }
 }
 
 const ingredientsOf = (db: Db, recipeId: string) =>
@@ -96,6 +113,8 @@ const ingredientsOf = (db: Db, recipeId: string) =>
 
 /** A hash of the values by which a row is known again in another file: kind, day, meal, name, amount and calories. 16 hex digits. */
 export const identityOf = (row: RowValues): string => hash('sha1', textOf(row)).slice(0, 16)
+
+const goalNames = [...energyGoalNames, ...extraGoalNames, 'water'] as const
 
 /** The key of the `number`th row with the same identity. */
 export const keyOf = (identity: string, number: number): string => (number === 1 ? identity : `${identity}-${number}`)
@@ -118,6 +137,14 @@ function textOf({ kind, values: v }: RowValues): string {
       return `recipes\n${v.name}\n${v.servings}\n${v.ingredients.map(({ foodName }) => foodName).join('\n')}`
     case 'dayStatuses':
       return `dayStatuses\n${v.date}\n${v.status}`
+    case 'profile':
+      return `profile\n${v.field}\n${v.value}`
+    case 'goals':
+      return `goals\n${v.startDate}\n${goalNames.map((name) => v[name]).join('\n')}\n${JSON.stringify(v.byWeekday)}`
+    case 'plans':
+      return `plans\n${v.aim}\n${v.ratePercent}\n${v.createdAt}\n${v.checkedInOn}\n${v.acceptedCalories}`
+    case 'checkIns':
+      return `checkIns\n${v.date}\n${v.decision}\n${v.calories}`
   }
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
-import { addTo } from '../../domain/imports.ts'
+import { addTo, isReplaced } from '../../domain/imports.ts'
 import { maxIngredients, maxRecipes } from '../../domain/recipe.ts'
 import { conflict } from '../../errors.ts'
 import type { StagedRow, StagedValues } from './accept.ts'
@@ -12,6 +12,7 @@ import {
   effectPagesOfSource,
   isRowKnown,
   type JournalEntry,
+  json,
   noteRow,
   noteRowAgain,
   noteWater,
@@ -19,6 +20,7 @@ import {
   type WaterEffect,
   waterEffectOf,
 } from './imported-rows.ts'
+import { planSettings, type SettingsPlan } from './settings.ts'
 import type { Staging } from './staging.ts'
 
 /** What is written at the moment when an import is shown, besides the entries of food and exercise, which are staged before. */
@@ -35,9 +37,11 @@ export type Plan = {
   dayStatuses: StagedValues['dayStatuses'][]
   /** The days whose status is replaced. */
   replacedStatuses: Day[]
+  settings: SettingsPlan
   notes: Note[]
 }
 
+type DaysPlan = Omit<Plan, 'settings'>
 type WithId<Values> = Values & { id: string }
 type Note = Pick<JournalEntry, 'kind' | 'key' | 'rowId' | 'content'>
 type RowOf<Kind extends StagedRow['kind']> = Extract<StagedRow, { kind: Kind }>
@@ -99,7 +103,7 @@ const statements = prepared((db) => {
 
 /** Plans what rows change, other than those of food and exercise. Reads in short steps, with `pause` between them. */
 export async function planOf(staging: Staging, rows: readonly StagedRow[], pause: () => Promise<void>): Promise<Plan> {
-  const plan: Plan = {
+  const plan: DaysPlan = {
     water: [],
     progress: [],
     replacedProgress: [],
@@ -115,13 +119,15 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
   const fresh: StagedRow[] = []
   for (const row of rows) {
     // With `replaceDays`, the rows of days are compared with what the person has now, whatever was imported before.
-    const isCompared = staging.mode === 'replaceDays' && row.kind !== 'customFoods' && row.kind !== 'recipes'
+    const isCompared = staging.mode === 'replaceDays' && isReplaced(row.kind)
     if (!isCompared && isRowKnown(staging.db, { ...staging, key: row.key })) addTo(staging.counts.already, row.kind)
     else fresh.push(row)
     await pause()
   }
-  const hasDays = fresh.some(({ kind }) => kind === 'water' || kind === 'progress')
-  const earlier = hasDays ? await earlierDays(staging, pause) : { glasses: new Map(), weighings: new Map() }
+  const needsEarlier = fresh.some(({ kind }) => ['water', 'progress', 'goals'].includes(kind))
+  const earlier = needsEarlier
+    ? await earlierDays(staging, pause)
+    : { glasses: new Map(), weighings: new Map(), goals: new Map() }
   for (const row of fresh) {
     if (row.kind === 'water') planWater(staging, plan, earlier, row)
     if (row.kind === 'customFoods') planCustomFood(staging, plan, row)
@@ -136,13 +142,16 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
   }
   const fasts = fresh.filter((row) => row.kind === 'fasts')
   for (const _ of planFasts(staging, plan, fasts)) await pause()
-  return plan
+  const settings = planSettings(staging, fresh, earlier.goals)
+  plan.notes.push(...settings.notes)
+  return { ...plan, settings }
 }
 
-/** What earlier imports of this source added, by day: glasses of water, and the values of entries of progress. */
+/** What earlier imports of this source added, by day: glasses of water, the values of entries of progress, and goals as JSON. */
 async function earlierDays({ db, userId, source }: Staging, pause: () => Promise<void>) {
   const glasses = new Map<Day, number>()
   const weighings = new Map<Day, { id: string; content: Weighing }[]>()
+  const goals = new Map<Day, string>()
   for (const page of effectPagesOfSource(db, userId, source)) {
     for (const row of page) {
       if (row.kind !== 'water') continue
@@ -153,6 +162,7 @@ async function earlierDays({ db, userId, source }: Staging, pause: () => Promise
   }
   for (const page of pagesOfSource(db, userId, source)) {
     for (const { kind, rowId, content } of page) {
+      if (kind === 'goals' && content !== null) goals.set(rowId, content)
       if (kind !== 'progress' || content === null) continue
       const values: StagedValues['progress'] = JSON.parse(content)
       const ofDay = weighings.get(values.date) ?? []
@@ -161,7 +171,7 @@ async function earlierDays({ db, userId, source }: Staging, pause: () => Promise
     }
     await pause()
   }
-  return { glasses, weighings }
+  return { glasses, weighings, goals }
 }
 
 type EarlierDays = Awaited<ReturnType<typeof earlierDays>>
@@ -170,7 +180,7 @@ type EarlierDays = Awaited<ReturnType<typeof earlierDays>>
  * Adds the glasses of the file to those of the day, minus what earlier imports of the source added. With `replaceDays` the day has
  * the glasses of the file afterwards.
  */
-function planWater(staging: Staging, plan: Plan, earlier: EarlierDays, { key, values }: RowOf<'water'>): void {
+function planWater(staging: Staging, plan: DaysPlan, earlier: EarlierDays, { key, values }: RowOf<'water'>): void {
   const { db, userId, source, mode, counts } = staging
   const { date, glasses } = values
   const now = statements(db).water.get({ userId, date })?.glasses ?? 0
@@ -201,7 +211,7 @@ const isSame = (a: Weighing, b: Weighing) =>
  */
 function planProgress(
   staging: Staging,
-  plan: Plan,
+  plan: DaysPlan,
   earlier: EarlierDays,
   date: Day,
   rows: readonly RowOf<'progress'>[],
@@ -235,7 +245,7 @@ const maxFastMs = 8 * 86_400_000
  * Plans the fasts. One that overlaps with a fast of the person is known already. With `replaceDays`, the person's fasts that ended
  * on the same days as those of the file are replaced. Yields after each fast.
  */
-function* planFasts(staging: Staging, plan: Plan, rows: readonly RowOf<'fasts'>[]): Generator<void> {
+function* planFasts(staging: Staging, plan: DaysPlan, rows: readonly RowOf<'fasts'>[]): Generator<void> {
   const { db, userId, timeZone, source, mode, counts } = staging
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant))
   const inFile = new Set(rows.map(({ values }) => timesOf(values)))
@@ -272,14 +282,14 @@ const timesOf = ({ startTime, endTime }: { startTime: string; endTime: string | 
 
 const instantAfter = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
-function planCustomFood(staging: Staging, plan: Plan, { key, values }: RowOf<'customFoods'>): void {
+function planCustomFood(staging: Staging, plan: DaysPlan, { key, values }: RowOf<'customFoods'>): void {
   const id = staging.customFoodIds.get(key) ?? newId()
   staging.counts.added.customFoods++
   plan.notes.push({ kind: 'customFoods', key, rowId: id, content: JSON.stringify(values) })
   plan.customFoods.push({ id, ...values })
 }
 
-function planRecipe(staging: Staging, plan: Plan, { key, values }: RowOf<'recipes'>): void {
+function planRecipe(staging: Staging, plan: DaysPlan, { key, values }: RowOf<'recipes'>): void {
   const id = newId()
   const { ingredients, ...details } = values
   staging.counts.added.recipes++
@@ -290,7 +300,11 @@ function planRecipe(staging: Staging, plan: Plan, { key, values }: RowOf<'recipe
 }
 
 /** A status that the day has already stays, except with `replaceDays`. */
-function planDayStatus({ db, userId, mode, counts }: Staging, plan: Plan, { key, values }: RowOf<'dayStatuses'>): void {
+function planDayStatus(
+  { db, userId, mode, counts }: Staging,
+  plan: DaysPlan,
+  { key, values }: RowOf<'dayStatuses'>,
+): void {
   const { date } = values
   const stored = statements(db).status.get({ userId, date })?.status
   if (stored && (mode === 'add' || stored === values.status)) {
@@ -331,9 +345,6 @@ export function notePlanned({ db, importId, userId, source, mode }: Staging, not
 export function notePlannedWater({ db, importId, userId, source }: Staging, days: Plan['water']): void {
   for (const { date, ...effect } of days) noteWater(db, { importId, userId, source, date, effect })
 }
-
-/** A list as a table of SQLite, with a row for each item in `value`. */
-export const json = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`
 
 /** Adds glasses to days. A negative number takes them away; a day never has less than 0. */
 export const addWater = (userId: string, days: readonly { date: Day; added: number }[]): SQL =>

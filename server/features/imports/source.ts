@@ -3,6 +3,7 @@ import type { Day } from '../../domain/day.ts'
 import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import type { Nutrients } from '../../domain/nutrition.ts'
+import type { ProfileField } from '../../domain/profile.ts'
 import type { Delimiter } from '../../lib/csv.ts'
 
 /** A tracker whose files can be imported: how its files are recognised, and how they are read. */
@@ -156,6 +157,21 @@ export type RecipeRow = {
 /** Only in our own export. */
 export type DayStatusRow = { kind: 'dayStatus'; date: Day; status: string }
 
+/** One fact of the profile. Only in our own export, as are the following kinds. */
+export type ProfileRow = { kind: 'profile'; field: ProfileField; value: unknown }
+
+/** Daily goals from a day on, and those of single weekdays instead. */
+export type GoalsRow = {
+  kind: 'goals'
+  startDate: Day
+  goals: Record<string, number | null>
+  byWeekday: Record<string, Record<string, number | null>>
+}
+
+export type PlanRow = { kind: 'plan'; fields: Record<string, unknown> }
+
+export type CheckInRow = { kind: 'checkIn'; date: Day; fields: Record<string, unknown> }
+
 /** A row that is not imported, with the reason in words and an example of its cells. */
 export type SkippedRow = { kind: 'skipped'; reason: string; example: string }
 
@@ -169,6 +185,10 @@ export type ImportRow =
   | CustomFoodRow
   | RecipeRow
   | DayStatusRow
+  | ProfileRow
+  | GoalsRow
+  | PlanRow
+  | CheckInRow
   | SkippedRow
 
 /** A row that is not imported. Rows with the same reason are counted together. */

@@ -20,17 +20,22 @@ import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
 import {
+  type Added,
   changeWaterNote,
   effectPagesOfSource,
   hideBatch,
+  isAsAdded,
+  json,
   pagesOfImport,
+  type Returning,
   showReplaced,
   type WaterEffect,
   waterEffectOf,
 } from './imported-rows.ts'
 import { discardPreviews, ownImport } from './imports.ts'
-import { addWater, json } from './plan.ts'
+import { addWater } from './plan.ts'
 import { finishUndo, recoverOwn } from './recover.ts'
+import { type SettingsTakenBack, settingsFields, settingsUndoer } from './settings.ts'
 
 /** Discards a preview, or takes back an import. Throws 404 when this was done before, and 409 when it is too late. */
 export async function removeImport(ctx: UserContext, id: string): Promise<{ msg: string }> {
@@ -77,11 +82,8 @@ async function takeBack(ctx: UserContext, id: string): Promise<void> {
   }
 }
 
-type Added = { id: string; content: Record<string, unknown> }
-type Returning = { id: string } & Record<string, unknown>
-
 /** What an import wrote besides entries of food and exercise, by the journal: what is taken away, and what returns. */
-type TakenBack = {
+type TakenBack = SettingsTakenBack & {
   water: { date: string; added: number }[]
   progress: Added[]
   fasts: Added[]
@@ -153,9 +155,11 @@ async function undoWriter(
         from ${json(back.returningFasts)} where true on conflict do nothing`,
     ],
   ].flatMap((list) => list || [])
+  const takeSettingsBack = settingsUndoer(db, userId, back)
   return () => {
     for (const { id, effect } of back.heldWater.values()) changeWaterNote(db, id, effect)
     for (const statement of statements) db.run(statement)
+    takeSettingsBack()
   }
 }
 
@@ -167,6 +171,11 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
     customFoods: [],
     recipes: [],
     dayStatuses: [],
+    profile: [],
+    goals: [],
+    plans: [],
+    checkIns: [],
+    returning: { profile: [], goals: [], plans: [] },
     returningStatuses: [],
     returningProgress: [],
     returningFasts: [],
@@ -183,17 +192,23 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
       else if (kind === 'progress') back.returningProgress.push({ ...replaced, id: rowId })
       else if (kind === 'fasts') back.returningFasts.push({ ...replaced, id: rowId })
       else if (kind === 'dayStatuses') back.returningStatuses.push({ ...replaced, id: rowId })
+      else if (kind in back.returning)
+        back.returning[kind as keyof typeof back.returning].push({ ...replaced, id: rowId })
     }
     await pause()
   }
-  const added = new Map([...back.progress, ...back.fasts, ...back.dayStatuses].map(({ id, content }) => [id, content]))
+  const added = new Map<string, Record<string, unknown>>(
+    (Object.keys(comparedFields) as ComparedKind[]).flatMap((kind) =>
+      back[kind].map(({ id, content }) => [`${kind} ${id}`, content] as const),
+    ),
+  )
   for (const source of importSources) {
     for (const page of effectPagesOfSource(db, userId, source)) {
       for (const { id, importId: other, kind, rowId, content, replaced } of page) {
         if (other === importId) continue
         if (kind !== 'water') {
-          const values = added.get(rowId)
-          if (values && isEqualRow(values, replaced)) back.heldByOthers.push(id)
+          const values = added.get(`${kind} ${rowId}`)
+          if (values && isEqualRow(kind as ComparedKind, values, replaced)) back.heldByOthers.push(id)
           continue
         }
         const effect = effects.get(rowId)
@@ -210,18 +225,18 @@ async function readTakenBack(db: Db, importId: string, userId: string, pause: ()
 }
 
 /** Whether a row had the values that an import wrote when a later import replaced it. */
-const isEqualRow = (values: Record<string, unknown>, replaced: Record<string, unknown> | null) =>
-  ['date', 'weight', 'bodyFatPercentage', 'waist', 'startTime', 'endTime', 'status'].every(
-    (name) => (values[name] ?? null) === (replaced?.[name] ?? null),
+const isEqualRow = (kind: ComparedKind, values: Record<string, unknown>, replaced: Record<string, unknown> | null) =>
+  comparedFields[kind].every(
+    (name) => JSON.stringify(values[name] ?? null) === JSON.stringify(replaced?.[name] ?? null),
   )
 
-/** SQL for whether a row still has the values that the import wrote. `columns` has the name of each column's value in the journal. */
-const isAsAdded = (columns: Record<string, string>) =>
-  sql.raw(
-    Object.entries(columns)
-      .map(([column, name]) => `"row"."${column}" is value ->> '$.content.${name}'`)
-      .join(' and '),
-  )
+const comparedFields = {
+  progress: ['date', 'weight', 'bodyFatPercentage', 'waist'],
+  fasts: ['startTime', 'endTime'],
+  dayStatuses: ['date', 'status'],
+  ...settingsFields,
+}
+type ComparedKind = keyof typeof comparedFields
 
 const progressAsAdded = isAsAdded({
   date: 'date',

@@ -6,17 +6,22 @@ import {
   type ImportKind,
   type ImportSource,
   importKinds,
+  isReplaced,
   noCounts,
   type SkippedRows,
 } from '../../domain/imports.ts'
 import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
 import { glassVolume } from '../../domain/units.ts'
 import {
+  acceptCheckIn,
   acceptCustomFood,
   acceptDayStatus,
   acceptExercise,
   acceptFast,
   acceptFood,
+  acceptGoals,
+  acceptPlan,
+  acceptProfile,
   acceptRecipe,
   type FoodMatch,
   problemOfProgress,
@@ -40,7 +45,7 @@ type Options = {
   now: Date
   fastHours: number
   known: KnownRows
-  /** Whether known rows are returned as well, for replacing days. Custom foods and recipes belong to no day, so theirs never are. */
+  /** Whether known rows are returned as well, for replacing days. */
   sendsKnown?: boolean
   /** Whether only the counts are needed. They need no keys when the person has no known rows. */
   isPreview: boolean
@@ -57,6 +62,7 @@ export function createValidator(options: Options) {
   // The product itself accepted the rows of our own export, so they stay as they are.
   const isOwn = source === 'glowlog'
   const today = dayIn(timeZone, now)
+  const tomorrow = addDays(today, 1)
   const counts = noCounts()
   const already = noCounts()
   const hashes = createRowHashes()
@@ -87,8 +93,7 @@ export function createValidator(options: Options) {
     if (isPreview && known.isEmpty && !isUnique[row.kind]) return null
     const identity = identityOf(row)
     const number = hashes.add(identity)
-    const isOfNoDay = row.kind === 'customFoods' || row.kind === 'recipes'
-    if ((isOfNoDay || !sendsKnown) && known.has(identity, number)) {
+    if ((!isReplaced(row.kind) || !sendsKnown) && known.has(identity, number)) {
       addTo(already, row.kind)
       return null
     }
@@ -205,6 +210,29 @@ export function createValidator(options: Options) {
           daysWithStatus.add(row.date)
           return stage({ kind: 'dayStatuses', values }, row.date)
         }
+        case 'profile': {
+          const { values, reason } = acceptProfile(row, today)
+          return values ? stage({ kind: 'profile', values }, null) : skip(reason, row.field)
+        }
+        case 'goals': {
+          // Goals of tomorrow were set in a time zone ahead.
+          const problem =
+            days.problemOf(row.startDate) ?? (row.startDate > tomorrow ? 'Goals that start in the future.' : null)
+          if (problem) return skip(problem, exampleOf(row.startDate))
+          const { values, reason } = acceptGoals(row)
+          return values ? stage({ kind: 'goals', values }, null) : skip(reason, exampleOf(row.startDate))
+        }
+        case 'plan': {
+          if (counts.plans) return skip('More than one plan.', '')
+          const { values, reason } = acceptPlan(row, tomorrow)
+          return values ? stage({ kind: 'plans', values }, null) : skip(reason, '')
+        }
+        case 'checkIn': {
+          const problem = days.problemOf(row.date)
+          if (problem) return skip(problem, exampleOf(row.date))
+          const { values, reason } = acceptCheckIn(row)
+          return values ? unique({ kind: 'checkIns', values }, null, row.date) : skip(reason, row.date)
+        }
       }
     },
 
@@ -268,7 +296,7 @@ const maxWater = 100_000
 const maxKept = { fasts: 20_000, customFoods: 5_000, recipes: 2_000 }
 
 /** The kinds of which a second equal row is a duplicate. A food can be eaten twice, a fast cannot. */
-const isUnique: Partial<Record<ImportKind, true>> = { fasts: true, customFoods: true, recipes: true }
+const isUnique: Partial<Record<ImportKind, true>> = { fasts: true, customFoods: true, recipes: true, checkIns: true }
 
 const listOf = (row: StagedRow | null): StagedRow[] => (row ? [row] : [])
 

@@ -1,7 +1,18 @@
 import { Text } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
+import type { ProfileField } from '#domain/profile.ts'
+import { choiceText } from '../../../forms/body-fields.tsx'
 import { IconChip } from '../../../ui/cards.tsx'
-import { countText, dateWithYear, grams, noBreak, oneDecimal, weekdayName, withUnit } from '../../../ui/format.ts'
+import {
+  countText,
+  dateWithYear,
+  grams,
+  noBreak,
+  oneDecimal,
+  upToDecimals,
+  weekdayName,
+  withUnit,
+} from '../../../ui/format.ts'
 import { Row } from '../../../ui/rows.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
@@ -56,6 +67,20 @@ const macrosText = ({ protein, carbs, fat }: Record<'protein' | 'carbs' | 'fat',
     .map(([letter, value]) => `${letter}${noBreak}${grams(value)}`)
     .join(noBreak + noBreak)
 
+const profileLabels: Record<ProfileField, string> = {
+  height: 'Height',
+  targetWeight: 'Target weight',
+  birthDate: 'Date of birth',
+  formulaSex: 'Sex for the formula',
+  activityLevel: 'Activity level',
+  lifeStage: 'Pregnant or breastfeeding',
+}
+
+function profileText({ field, value }: Extract<SampleRow, { kind: 'profile' }>, units: UnitTexts): string {
+  if (typeof value === 'number') return field === 'height' ? units.length(value) : units.weight(value)
+  return field === 'birthDate' ? dateWithYear(value) : choiceText(value)
+}
+
 type Texts = { name: string; when: string; detail?: string; value: string }
 
 function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
@@ -103,5 +128,22 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
       }
     case 'dayStatuses':
       return { name: 'Status of the day', when: dayText(row.date), value: row.status }
+    case 'profile':
+      return { name: profileLabels[row.field], when: 'Profile', detail: profileText(row, units), value: '' }
+    case 'goals':
+      return { name: 'Daily goals', when: `From ${dayText(row.startDate)}`, value: units.energyOrUnknown(row.calories) }
+    case 'plans':
+      return {
+        name: 'Plan',
+        when: `${{ lose: 'Lose', keep: 'Keep', gain: 'Gain' }[row.aim]} weight`,
+        detail: row.ratePercent === null ? undefined : `${upToDecimals(row.ratePercent, 2)}% of it a week`,
+        value: '',
+      }
+    case 'checkIns':
+      return {
+        name: `Check-in, ${row.decision === 'accept' ? 'accepted' : 'declined'}`,
+        when: dayText(row.date),
+        value: units.energy(row.calories),
+      }
   }
 }

@@ -1,11 +1,13 @@
 import { unguardedText } from '../../../domain/export-tables.ts'
 import { splitList } from '../../../domain/exports.ts'
+import { energyGoalNames, extraGoalNames } from '../../../domain/goals.ts'
 import { mapNutrients, type Nutrients } from '../../../domain/nutrition.ts'
+import { profileFields } from '../../../domain/profile.ts'
 import { glassVolume } from '../../../domain/units.ts'
 import { tableCells } from '../formats/csv-rows.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
-import type { ImportRow, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import type { GoalsRow, ImportRow, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
 /** The export of this product: JSON, a zip of CSV files, or single CSV files. */
 export const glowlog: Source = {
@@ -23,19 +25,26 @@ export const glowlog: Source = {
   },
   async *read(files) {
     const recipes = createRecipes()
+    const goals = createGoals()
     for await (const { list, fields } of recordsOf(files)) {
+      if (list === 'profile') yield* profileRows(fields)
       let row: ImportRow | null
-      if (list === 'recipes') row = recipes.add(fields)
+      if (list === 'goals') row = goals.add(fields)
+      else if (list === 'goalsByWeekday') row = goals.addWeekday(fields)
+      else if (list === 'recipes') row = recipes.add(fields)
       else if (list === 'recipeIngredients') row = recipes.addIngredient(fields)
       else row = rowOf(list, fields)
       if (row) yield row
     }
     yield* recipes.rest()
+    yield* goals.rest()
   },
   notes: () => [
-    'Diary, statuses of days, water, weight, fasts, recipes and custom foods are imported. Profile, goals, plan, settings, saved meals, favourites, badges and buddies are not.',
+    'The profile, goals and plan that you have here stay as they are with Add, and are replaced by those of the file with Replace. Settings, saved meals, favourites, badges and buddies are not imported.',
   ],
 }
+
+const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 
 /** The imported lists, in the order in which they are read, with fields by which they differ from the files of all other trackers. */
 const lists: Record<string, readonly string[]> = {
@@ -49,9 +58,14 @@ const lists: Record<string, readonly string[]> = {
   recipeIngredients: ['id', 'recipeId', 'position', 'foodName', 'isFruitOrVeg'],
   customFoods: ['id', 'productName', 'categoriesTags', 'portions', 'status'],
   dayStatuses: ['date', 'status'],
+  profile: ofProfile,
+  goals: ['startDate', 'calories', 'saturatedFat', 'water'],
+  // After the goals, to which they are added.
+  goalsByWeekday: ['startDate', 'weekday', 'calories'],
+  plans: ['aim', 'ratePercent', 'checkedInOn', 'acceptedCalories'],
+  checkIns: ['id', 'date', 'decision', 'expenditure', 'limitedBy'],
 }
 
-const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 const jsonKeys = ['profile', ...ofProfile]
 
 const hasAll = (fields: readonly string[], needed: readonly string[]) => needed.every((field) => fields.includes(field))
@@ -95,7 +109,7 @@ async function* recordsOfTable(file: RecognisedFile, list: string): AsyncGenerat
 const fieldOf = (header: string): string =>
   header
     .trim()
-    .replace(/_(kcal|g|kg|cm)(_per_100g)?$/, '')
+    .replace(/_(kcal|g|kg|cm|glasses)(_per_100g)?$/, '')
     .replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The row for an object of a list; null for lists that are not imported. */
@@ -135,10 +149,42 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
       }
     case 'dayStatuses':
       return { kind: 'dayStatus', date, status: textOf(fields.status) }
+    case 'plans':
+      return {
+        kind: 'plan',
+        fields: {
+          aim: textOf(fields.aim),
+          createdAt: textOf(fields.createdAt),
+          checkedInOn: textOrNull(fields.checkedInOn),
+          ...amountsOf(fields, ['ratePercent', 'acceptedCalories']),
+        },
+      }
+    case 'checkIns':
+      return {
+        kind: 'checkIn',
+        date,
+        fields: {
+          decision: textOf(fields.decision),
+          limitedBy: textOrNull(fields.limitedBy),
+          createdAt: textOf(fields.createdAt),
+          ...amountsOf(fields, [...energyGoalNames, 'expenditure', 'low', 'high']),
+        },
+      }
     default:
       return null
   }
 }
+
+/** The facts that the profile states. */
+function* profileRows(fields: Fields): Generator<ImportRow> {
+  for (const field of profileFields) {
+    const value = ['height', 'targetWeight'].includes(field) ? amountOf(fields[field]) : fields[field]
+    if (value !== null && value !== undefined) yield { kind: 'profile', field, value }
+  }
+}
+
+const amountsOf = (fields: Fields, names: readonly string[]): Record<string, number | null> =>
+  Object.fromEntries(names.map((name) => [name, amountOf(fields[name])]))
 
 const amountFields = (fields: Fields): RecipeRow['ingredients'][number] => ({
   name: textOf(fields.foodName),
@@ -159,6 +205,38 @@ function portionOf(text: string): { label: string; grams: number } {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown): string | null => textOf(value) || null
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
+
+/** Puts goals and those of their weekdays together. They are separate lists in the export, those of every day first. */
+function createGoals() {
+  const byDay = new Map<string, GoalsRow>()
+  return {
+    add(fields: Fields): ImportRow | null {
+      const startDate = textOf(fields.startDate)
+      if (byDay.size >= maxGoals)
+        return { kind: 'skipped', reason: 'More goals than there are days.', example: startDate }
+      const goals = amountsOf(fields, [...energyGoalNames, ...extraGoalNames, 'water'])
+      byDay.set(startDate, { kind: 'goals', startDate, goals, byWeekday: {} })
+      return null
+    },
+
+    addWeekday(fields: Fields): ImportRow | null {
+      const startDate = textOf(fields.startDate)
+      const ofDay = byDay.get(startDate)
+      const weekday = amountOf(fields.weekday)
+      if (!ofDay)
+        return { kind: 'skipped', reason: 'Goals of a weekday without those of every day.', example: startDate }
+      if (weekday === null || !(weekday in [0, 1, 2, 3, 4, 5, 6]))
+        return { kind: 'skipped', reason: 'Goals of a weekday that there is not.', example: startDate }
+      ofDay.byWeekday[weekday] = amountsOf(fields, energyGoalNames)
+      return null
+    },
+
+    rest: (): Iterable<GoalsRow> => byDay.values(),
+  }
+}
+
+/** Fifty years of goals that change every day. */
+const maxGoals = 20_000
 
 /** Puts recipes and their ingredients together. They are separate lists in the export, recipes first. */
 function createRecipes() {

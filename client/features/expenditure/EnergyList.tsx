@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { Day } from '#domain/day.ts'
+import { dateText, noValue } from '../../ui/format.ts'
+import { Table } from '../../ui/rows.tsx'
+import { useUnits } from '../../units.ts'
+import { useToday } from '../../user.ts'
+import { areWeeks, type HistoryDay, partsOf } from './energy-data.ts'
+
+type EnergyListProps = { days: readonly HistoryDay[]; span: { from: Day; to: Day } }
+
+/** The figures of the chart, latest first: of days, or of weeks where its bars are weeks. */
+export function EnergyList({ days, span }: EnergyListProps) {
+  const { energyNumber, energyUnit } = useUnits()
+  const today = useToday()
+  const ofWeeks = areWeeks(span)
+  return (
+    <Table numeric>
+      <thead>
+        <tr>
+          <th scope="col">{ofWeeks ? 'Week to' : 'Day'}</th>
+          <th scope="col">Eaten, {energyUnit}</th>
+          <th scope="col">Used, {energyUnit}</th>
+          <th scope="col">Likely</th>
+        </tr>
+      </thead>
+      <tbody>
+        {partsOf(days, span)
+          .toReversed()
+          .map(({ to, eaten, used, likely }) => (
+            <tr key={to}>
+              <th scope="row">
+                <Link to="/diary" search={to === today ? {} : { date: to }} className="gl-link">
+                  {dateText(to, today, 'short')}
+                </Link>
+              </th>
+              <td>{eaten === null ? noValue : energyNumber(eaten)}</td>
+              <td>{used === null ? noValue : energyNumber(used)}</td>
+              <td>{likely === null ? noValue : `${energyNumber(likely.low)} to ${energyNumber(likely.high)}`}</td>
+            </tr>
+          ))}
+      </tbody>
+    </Table>
+  )
+}
