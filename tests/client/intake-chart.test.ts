@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { totals, unknownNutrients } from '#domain/nutrition.ts'
-import type { IntakeOfDay } from '../../client/features/nutrition-summary/daily.ts'
-import { goalOf, ofRange, percentOf, percentText } from '../../client/features/nutrition-summary/figures.ts'
+import {
+  goalOf,
+  type IntakeOfDay,
+  ofRange,
+  percentOf,
+  percentText,
+} from '../../client/features/nutrition-summary/figures.ts'
 
 it.each([
   [0, '0%'],

@@ -1,9 +1,6 @@
 import { addDays, type Day, firstDay } from '#domain/day.ts'
 import { isPartial } from '#domain/nutrition.ts'
-import type { RouterOutputs } from '../../trpc.ts'
-import type { ChartNutrient } from './figures.ts'
-
-export type IntakeOfDay = RouterOutputs['diary']['daily'][number]
+import { type ChartNutrient, type IntakeOfDay, isIncomplete } from './figures.ts'
 
 /** What to ask for the `days` days that end with `date`, with the week before them, for the mean of the first ones. */
 export function spanWithWeekBefore(date: Day, days: number): { from: Day; to: Day } {
@@ -62,10 +59,6 @@ function missingOf({ date, totals, leftOut }: IntakeOfDay, nutrient: ChartNutrie
   if (totals && isPartial(totals[nutrient])) return 'not all foods state it'
   return null
 }
-
-/** Some food of the day is not logged. */
-export const isIncomplete = (leftOut: IntakeOfDay['leftOut']): boolean =>
-  leftOut === 'looks incomplete' || leftOut === 'marked incomplete'
 
 /** Round numbers from 0 to at least `highest`, at most six. */
 export function amountTicks(highest: number): number[] {

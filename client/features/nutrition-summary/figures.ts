@@ -13,7 +13,6 @@ import {
 } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { unknownText, whole } from '../../ui/format.ts'
-import { type IntakeOfDay, isIncomplete } from './daily.ts'
 
 /** The totals of a day, or their mean over several days. */
 export type Figures = {
@@ -33,6 +32,12 @@ export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   burned: burnedBy(exercise),
   days: food.length > 0 ? 1 : 0,
 })
+
+export type IntakeOfDay = RouterOutputs['diary']['daily'][number]
+
+/** Some food of the day is not logged. */
+export const isIncomplete = (leftOut: IntakeOfDay['leftOut']): boolean =>
+  leftOut === 'looks incomplete' || leftOut === 'marked incomplete'
 
 /** The days of a mean, and the mean of their goals for energy and macros. */
 export type FiguresOfRange = Figures & { areComplete: boolean; goals: EnergyGoals | null }
