@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
-import type { NutrientQuery } from '#domain/nutrient-query.ts'
 import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
-import { richestFoods } from './rich-foods.ts'
 import { createSearch, type Search } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
 import { stemmedSegments } from './text.ts'
-
-const maxRich = 50
 
 /** Of one source, foods with the same name. */
 const maxNamed = 20
@@ -31,8 +27,6 @@ export type Catalogue = {
   byCode(code: string): Food | null
   /** Foods with this name, whatever its case, accents and plurals; at most 20 of each source. */
   named(name: string): Food[]
-  /** At most 50 generic foods with most of a nutrient. */
-  richest(query: NutrientQuery): Promise<Food[]>
   status(): SourceStatus[]
   /** Registers the function that hears of sources that fail, once each, and work again. */
   onNotice(listener: (notice: SourceNotice) => void): void
@@ -52,9 +46,6 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
   const sources = openSourceFolder(folder, staples)
   let files: readonly SourceFile[] = []
   let search: Search = createSearch([], isCached)
-  /** The lists of the richest foods of these files, which are the same for everybody. */
-  let richOf: readonly SourceFile[] = []
-  let rich = new Map<string, Promise<Food[]>>()
 
   /** The search over the files in use. It caches results, so other files need a new one. */
   function currentSearch(): Search {
@@ -114,18 +105,6 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
         const ranks = source.named(stemmed, maxNamed).flatMap(({ stems, rank }) => (stems === stemmed ? [rank] : []))
         return [...source.foods(ranks).values()]
       })
-    },
-    richest(query) {
-      const current = sources.files()
-      const key = `${query.per} ${query.key}`
-      if (current !== richOf) {
-        richOf = current
-        rich = new Map()
-      }
-      const found = rich.get(key) ?? richestFoods(current, query, maxRich)
-      rich.set(key, found)
-      found.catch(() => rich.delete(key))
-      return found
     },
     status: sources.status,
     onNotice: sources.onNotice,

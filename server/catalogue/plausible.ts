@@ -1,9 +1,7 @@
-import { nutrientDefinitions, perGram } from '#domain/nutrients.ts'
 import {
   implausibilities,
   macroEnergy,
   mapNutrients,
-  type NutrientAmounts,
   type Nutrients,
   type Nutriments,
   nutrimentsOf,
@@ -44,26 +42,9 @@ function energyInKcal(declared: DeclaredValues): number | null {
 
 const energyOf = ({ kcal, kj }: DeclaredValues) => kcal ?? (kj === null ? null : kj / kjPerKcal)
 
-/** Amounts per 100 g, in the unit of each, without those that weigh over 100 g or are negative. */
-export const plausibleAmounts = (amounts: NutrientAmounts): NutrientAmounts =>
-  Object.fromEntries(
-    nutrientDefinitions.flatMap(({ key, unit }) => {
-      const amount = amounts[key]
-      return amount !== undefined && amount >= 0 && amount / perGram[unit] <= 100 ? [[key, amount]] : []
-    }),
-  )
-
 /** The values in the form of a food, rounded; energy is converted from kJ if kcal is missing. */
 export const roundedNutriments = (values: DeclaredValues): Nutriments =>
-  nutrimentsOf(
-    mapNutrients((nutrient) =>
-      nutrient === 'calories'
-        ? rounded(energyOf(values), 3)
-        : // 1 mg of sodium is 0.0025 g of salt.
-          rounded(values[nutrient], nutrient === 'salt' ? 4 : 3),
-    ),
-  )
+  nutrimentsOf(mapNutrients((nutrient) => rounded(nutrient === 'calories' ? energyOf(values) : values[nutrient])))
 
-/** More decimals are artefacts of unit conversion, such as `2.7000000476837`. */
-const rounded = (value: number | null, decimals: number) =>
-  value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals
+/** Three decimals. More are artefacts of unit conversion, such as `2.7000000476837`. */
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000)

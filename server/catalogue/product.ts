@@ -1,11 +1,9 @@
 import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food, Portion } from '#domain/food.ts'
-import { nutrimentFields } from '#domain/nutrient-amounts.ts'
-import { nutrientDefinitions, perGram } from '#domain/nutrients.ts'
-import { consistentSodium, type NutrientAmounts, saltPerSodium, sevenDigits } from '#domain/nutrition.ts'
+import { saltPerSodium } from '#domain/nutrition.ts'
 import { portionText, servingGrams } from '#domain/portion.ts'
 import type { FoodDraft } from './import/build.ts'
-import { type DeclaredValues, plausibleAmounts, validate } from './plausible.ts'
+import { type DeclaredValues, validate } from './plausible.ts'
 
 type Fields = Record<string, unknown>
 
@@ -21,8 +19,7 @@ export function productDraft(product: Product): FoodDraft | string {
   const names = namesOf(product)
   const [name] = names
   if (name === undefined) return 'no name'
-  const declared = declaredOf(product)
-  const { nutriments, problem } = validate(declaredValues(declared))
+  const { nutriments, problem } = validate(declaredValues(product))
   const scans = scansOf(product)
   const completeness = Math.min(1.1, Math.max(0, number(product.completeness) ?? 0))
   return {
@@ -36,7 +33,6 @@ export function productDraft(product: Product): FoodDraft | string {
     ...servingOf(product),
     categories: tags(product.categories_tags).slice(-12),
     nutriments,
-    ...(problem === null && { amounts: declaredAmounts(product, declared) }),
     kind: 'label',
     priority: priorityOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),
     precedence: precedence(completeness, scans, number(product.last_modified_t) ?? 0),
@@ -55,12 +51,7 @@ export function productFood(product: Product): Food | null {
     code: draft.code,
     serving_size: draft.servingSize,
     categories_tags: draft.categories,
-    nutriments: {
-      ...draft.nutriments,
-      ...nutrimentFields(
-        consistentSodium({ salt: draft.nutriments.salt_100g ?? null, nutrients: draft.amounts ?? {} }).nutrients,
-      ),
-    },
+    nutriments: draft.nutriments,
     portions: draft.portions,
     source: 'label',
   }
@@ -180,7 +171,9 @@ function servingName(words: string, grams: number): string {
  * The values per 100 g of an Open Food Facts document, from the new schema (`nutrition.aggregated_set`) or else the old one
  * (`nutriments`). Values that Open Food Facts estimated from the ingredients are left out, because nobody declared them.
  */
-function declaredValues(value: Declared): DeclaredValues {
+function declaredValues(document: Product): DeclaredValues {
+  const set = aggregatedSet(document)
+  const value = set ? (name: string) => amountOf(set[name]) : legacyValue(fields(document.nutriments) ?? {})
   const sodium = value('sodium')
   return {
     kcal: value('energy-kcal'),
@@ -193,34 +186,6 @@ function declaredValues(value: Declared): DeclaredValues {
     saturatedFat: value('saturated-fat'),
     salt: value('salt') ?? (sodium === null ? null : sodium * saltPerSodium),
   }
-}
-
-/** The value of a nutrient per 100 g, in g, and in kcal or kJ for energy; null when nobody declared it. */
-type Declared = (name: string) => number | null
-
-function declaredOf(document: Product): Declared {
-  const set = aggregatedSet(document)
-  return set ? (name) => amountOf(set[name]) : legacyValue(fields(document.nutriments) ?? {})
-}
-
-/** g in 1 ml of alcohol, which Open Food Facts states as its share of the volume. */
-const densityOfAlcohol = 0.789
-
-/**
- * The nutrients beyond the label, in the unit of each. Tables of Open Food Facts mix estimates in, which they do not mark: only estimates
- * state galactose, so such a product keeps its label alone.
- */
-function declaredAmounts(document: Product, declared: Declared): NutrientAmounts {
-  if (number(fields(document.nutriments)?.galactose_100g) !== null) return {}
-  return plausibleAmounts(
-    Object.fromEntries(
-      nutrientDefinitions.flatMap(({ key, unit }) => {
-        const grams = declared(key)
-        if (grams === null || key === 'sodium') return []
-        return [[key, sevenDigits(grams * (key === 'alcohol' ? densityOfAlcohol : perGram[unit]))]]
-      }),
-    ),
-  )
 }
 
 const mainNutrients = ['energy-kcal', 'energy-kj', 'energy', 'proteins', 'carbohydrates', 'fat']
@@ -241,7 +206,7 @@ const gramsPerUnit = new Map<unknown, number>([
 
 function amountOf(nutrient: unknown): number | null {
   const declared = fields(nutrient)
-  if (!declared || declared.source === 'estimate' || declared.modifier === '~') return null
+  if (!declared || declared.source === 'estimate') return null
   const value = number(declared.value)
   return value === null ? null : value * (gramsPerUnit.get(declared.unit) ?? 1)
 }

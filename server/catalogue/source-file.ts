@@ -1,17 +1,12 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
-import { nutrimentFields, unpackAmounts } from '#domain/nutrient-amounts.ts'
-import { consistentSodium, type NutrientAmounts, nutrimentsOf } from '#domain/nutrition.ts'
+import { nutrimentsOf } from '#domain/nutrition.ts'
 import type { Region } from '#domain/units.ts'
 import { stems } from './text.ts'
 import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/**
- * Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used, but for those of 2,
- * which only lack the nutrients beyond the label.
- */
-export const schemaVersion = 3
-const readableVersions: readonly unknown[] = [2, schemaVersion]
+/** Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used. */
+export const schemaVersion = 2
 
 export type CatalogueKind = Extract<FoodSource, 'generic' | 'label'>
 
@@ -43,24 +38,12 @@ export type SourceFile = {
   matching(expression: string, limit: number): Row[]
   /** Foods whose stemmed name is the text, then those whose first segment is; at most `limit` of each. */
   named(stemmedName: string, limit: number): Row[]
-  /** The foods with these ranks, by rank, with the nutrients of the label only: a search answers many, and needs no others. */
+  /** The foods with these ranks, by rank. */
   foods(ranks: number[]): Map<number, Food>
   byKey(key: string): Food | null
   byCode(code: string): Food | null
-  /** Of foods from one rank on, at most so many, what they state beyond the label. */
-  stated(fromRank: number, limit: number): StatedFood[]
   vocabulary: Vocabulary
   close(): void
-}
-
-/** What ordering foods by a nutrient asks of one. */
-export type StatedFood = {
-  rank: number
-  key: string
-  ndb: string | null
-  kcal: number | null
-  amounts: NutrientAmounts
-  label: Record<string, number | null>
 }
 
 type Unreadable = { problem: string }
@@ -76,7 +59,7 @@ export function openSourceFile(path: string): SourceFile | Unreadable {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 })
     const version = db.pragma('user_version', { simple: true })
     if (version === 0) throw new Error('it is empty or no file of the catalogue')
-    if (readableVersions.includes(version)) return sourceFile(db)
+    if (version === schemaVersion) return sourceFile(db)
     db.close()
     return {
       problem: `Written by another version of the program (format ${version}, not ${schemaVersion}): import it again.`,
@@ -105,22 +88,9 @@ function sourceFile(db: Database.Database): SourceFile {
     `SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems = ? LIMIT ?)
      UNION ALL SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems > ? AND stems < ? LIMIT ?)`,
   )
-  const byRank = db.prepare<[string], FoodRow>(
-    `SELECT ${foodColumns} FROM foods WHERE rank IN (SELECT value FROM json_each(?))`,
-  )
+  const byRank = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE rank IN (SELECT value FROM json_each(?))')
   const byKey = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE key = ?')
   const byCode = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE code = ? ORDER BY rank LIMIT 1')
-  const hasNutrients =
-    db.prepare("SELECT 1 FROM pragma_table_info('foods') WHERE name = 'nutrients'").get() !== undefined
-  const stated = hasNutrients
-    ? db.prepare<
-        [number, number],
-        Omit<StatedFood, 'amounts' | 'label'> &
-          Record<'salt' | 'protein' | 'fiber', number | null> & { nutrients: Buffer }
-      >(
-        'SELECT rank, key, ndb, kcal, salt, protein, fiber, nutrients FROM foods WHERE rank >= ? AND nutrients IS NOT NULL ORDER BY rank LIMIT ?',
-      )
-    : null
   const food = (row: FoodRow | undefined) => (row ? toFood(source, row) : null)
 
   return {
@@ -135,15 +105,6 @@ function sourceFile(db: Database.Database): SourceFile {
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
-    stated: (fromRank, limit) =>
-      (stated?.all(fromRank, limit) ?? []).map(({ nutrients, rank, key, ndb, kcal, salt, protein, fiber }) => ({
-        rank,
-        key,
-        ndb,
-        kcal,
-        amounts: consistentSodium({ salt, nutrients: unpackAmounts(nutrients) }).nutrients,
-        label: { proteins: protein, fiber },
-      })),
     vocabulary: readVocabulary(db),
     close: () => db.close(),
   }
@@ -200,9 +161,6 @@ const foodTexts: Texts<FoodRow> = {
 }
 const foodValues = ['kcal', 'protein', 'carbs', 'fat', 'fiber', 'sugars', 'saturated_fat', 'salt'] as const
 
-const foodColumns =
-  'rank, key, name, brands, code, serving_size, categories, kind, kcal, protein, carbs, fat, fiber, sugars, saturated_fat, salt, portions'
-
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
 type FoodRow = {
@@ -223,8 +181,6 @@ type FoodRow = {
   saturated_fat: number | null
   salt: number | null
   portions: string | null
-  /** Packed amounts (see `packAmounts`); missing where only the label was asked for, and in files of earlier versions. */
-  nutrients?: Buffer | null
 }
 
 function toFood(source: string, row: FoodRow): Food {
@@ -237,17 +193,11 @@ function toFood(source: string, row: FoodRow): Food {
     code: row.code,
     serving_size: row.serving_size,
     categories_tags: row.categories?.split(',') ?? [],
-    nutriments: {
-      ...nutrimentsOf({ ...row, calories: row.kcal, saturatedFat: row.saturated_fat }),
-      ...(row.nutrients !== undefined && beyondTheLabel(row.nutrients, row.salt)),
-    },
+    nutriments: nutrimentsOf({ ...row, calories: row.kcal, saturatedFat: row.saturated_fat }),
     portions: toPortions(row.portions),
     source: row.kind,
   }
 }
-
-const beyondTheLabel = (packed: Buffer | null, salt: number | null) =>
-  nutrimentFields(consistentSodium({ salt, nutrients: unpackAmounts(packed) }).nutrients)
 
 function toPortions(json: string | null): Portion[] {
   const pairs: [string, number][] = json ? JSON.parse(json) : []

@@ -32,7 +32,6 @@ const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: 
 const scope = ({ among, outside }: { among?: string; outside?: string }): object => ({
   among,
   outside: outside === 'true',
-  withNutrients: true,
 })
 
 /** `?before=` is the instant of the last item of the page before. */

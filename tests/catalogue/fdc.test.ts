@@ -28,20 +28,13 @@ const edition: Record<string, string> = {
   ]),
   'food_nutrient.csv': quoted([
     ['id', 'fdc_id', 'nutrient_id', 'amount'],
-    ...amounts(1, { 2047: 58, 2048: 57, 1003: 0.4, 1085: 0.1, 1050: 15.3, 1093: 4, 1087: 11, 1099: 5, 1110: 20 }),
+    ...amounts(1, { 2047: 58, 2048: 57, 1003: 0.4, 1085: 0.1, 1050: 15.3, 1093: 4, 1087: 11 }),
     ...amounts(2, { 1062: 836.8, 1003: 1, 1004: 0 }),
     ...amounts(3, { 1003: 3, 1004: 10, 1005: 30, 1079: 2 }),
     ...amounts(4, { 1008: 400 }),
     ...amounts(5, { 1008: 410 }),
     ...amounts(8, { 1008: 4000 }),
     ...amounts(2, { 1005: 50, 1258: 'a lot' }),
-  ]),
-  'nutrient.csv': quoted([
-    ['id', 'name', 'unit_name', 'nutrient_nbr'],
-    [1087, 'Calcium, Ca', 'MG', 301],
-    [1093, 'Sodium, Na', 'MG', 307],
-    [1099, 'Fluoride, F', 'UG', 313],
-    [1110, 'Vitamin D (D2 + D3), International Units', 'IU', 324],
   ]),
   'food_category.csv': quoted([
     ['id', 'code', 'description'],
@@ -82,11 +75,11 @@ const edition: Record<string, string> = {
   ]),
 }
 
-const unit = (id: number, amount: number, unitName = 'g') => ({ nutrient: { id, unitName }, amount })
+const unit = (id: number, amount: number) => ({ nutrient: { id, unitName: 'g' }, amount })
 
 /** The same foods as JSON files with unusual line breaks. */
 const asJson = {
-  'foundation.json': `{"FoundationFoods": [\n${JSON.stringify({ foodClass: 'x', dataType: 'Foundation', fdcId: 1, description: 'Quince, raw', publicationDate: '10/31/2024', foodCategory: { code: '0900' }, foodNutrients: [unit(2047, 58), unit(2048, 57), unit(1003, 0.4), unit(1085, 0.1), unit(1050, 15.3), unit(1093, 4, 'mg'), unit(1087, 0.011), unit(1099, 5, 'µg'), unit(1110, 20, 'IU')], foodPortions: [{ amount: 1, measureUnit: { name: 'cup' }, modifier: 'sliced', gramWeight: 120 }] }, null, 2)},\n{"dataType": "Foundation", broken }]}`,
+  'foundation.json': `{"FoundationFoods": [\n${JSON.stringify({ foodClass: 'x', dataType: 'Foundation', fdcId: 1, description: 'Quince, raw', publicationDate: '10/31/2024', foodCategory: { code: '0900' }, foodNutrients: [unit(2047, 58), unit(2048, 57), unit(1003, 0.4), unit(1085, 0.1), unit(1050, 15.3), unit(1093, 4)], foodPortions: [{ amount: 1, measureUnit: { name: 'cup' }, modifier: 'sliced', gramWeight: 120 }] }, null, 2)},\n{"dataType": "Foundation", broken }]}`,
   'survey.json': `{"SurveyFoods":[${JSON.stringify({
     dataType: 'Survey (FNDDS)',
     fdcId: 3,
@@ -119,25 +112,11 @@ async function imported(path: string) {
   return { result, folder, catalogue: openCatalogue(folder, { staples: noStaples }) }
 }
 
-/** 11 mg of calcium, 5 µg of fluoride, and vitamin D in international units alone, of which 40 are 1 µg. */
-const beyondTheLabel = {
-  calcium_100g: 0.011,
-  fluoride_100g: 0.000005,
-  'vitamin-d_100g': 0.0000005,
-  sodium_100g: 0.004,
-}
 const quince = {
   product_name: 'Quince, raw',
   serving_size: '1 cup, sliced (120 g)',
   categories_tags: ['en:fruits'],
-  nutriments: {
-    'energy-kcal_100g': 57,
-    proteins_100g: 0.4,
-    carbohydrates_100g: 15.3,
-    fat_100g: 0.1,
-    salt_100g: 0.01,
-    ...beyondTheLabel,
-  },
+  nutriments: { 'energy-kcal_100g': 57, proteins_100g: 0.4, carbohydrates_100g: 15.3, fat_100g: 0.1, salt_100g: 0.01 },
   source: 'generic',
 }
 const pie = {

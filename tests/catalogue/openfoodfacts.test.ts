@@ -35,7 +35,6 @@ describe('an Open Food Facts product', () => {
         fat_100g: 18,
         sugars_100g: 20,
         salt_100g: 0.5,
-        sodium_100g: 0.2,
       },
       portions: [
         { label: '2 biscuits', grams: 25 },
@@ -45,45 +44,6 @@ describe('an Open Food Facts product', () => {
     })
     expect((await catalogue.search('haferkekse', []))[0]?.product_name).toBe('Oat biscuits')
     expect((await catalogue.search('acme oat', []))[0]?.product_name).toBe('Oat biscuits')
-  })
-
-  it('brings what its label states beyond the usual, in grams, and alcohol by weight', async () => {
-    const stated = {
-      iron: 0.0042,
-      'vitamin-c': '0.06',
-      'vitamin-d': 0.000005,
-      alcohol: 5,
-      caffeine: 0.032,
-      // Over 100 g, and no number.
-      calcium: 120,
-      zinc: 'much',
-    }
-    const { food } = await only({ nutriments: old({ 'energy-kcal': 100, ...stated }) })
-    expect(food?.nutriments).toMatchObject({
-      iron_100g: 0.0042,
-      'vitamin-c_100g': 0.06,
-      'vitamin-d_100g': 0.000005,
-      alcohol_100g: 3.945,
-      caffeine_100g: 0.032,
-    })
-    expect(food?.nutriments).not.toHaveProperty('calcium_100g')
-    expect(food?.nutriments).not.toHaveProperty('zinc_100g')
-  })
-
-  it('leaves out estimates, which the old tables mark by stating galactose', async () => {
-    const values = {
-      'energy-kcal': { value: 100, unit: 'kcal', source: 'packaging' },
-      iron: { value: 4.2, unit: 'mg', source: 'packaging' },
-      zinc: { value: 2, unit: 'mg', source: 'estimate' },
-      calcium: { value: 120, unit: 'mg', modifier: '~' },
-    }
-    const { food } = await only(nutrition(values))
-    expect(food?.nutriments).toMatchObject({ iron_100g: 0.0042 })
-    expect(food?.nutriments).not.toHaveProperty('zinc_100g')
-    expect(food?.nutriments).not.toHaveProperty('calcium_100g')
-    const estimated = await only({ nutriments: old({ 'energy-kcal': 100, iron: 0.004, galactose: 0.1 }) })
-    expect(estimated.food?.nutriments).toMatchObject({ 'energy-kcal_100g': 100 })
-    expect(estimated.food?.nutriments).not.toHaveProperty('iron_100g')
   })
 
   it('is read from the new schema without estimated values', async () => {
@@ -102,7 +62,6 @@ describe('an Open Food Facts product', () => {
       carbohydrates_100g: 30.5,
       fat_100g: 9,
       salt_100g: 1,
-      sodium_100g: 0.4,
     })
     expect(await kcal(nutrition(values, { per: 'serving' }))).toBeNull()
   })

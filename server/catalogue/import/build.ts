@@ -2,8 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Portion } from '#domain/food.ts'
-import { packAmounts } from '#domain/nutrient-amounts.ts'
-import type { NutrientAmounts, Nutriments } from '#domain/nutrition.ts'
+import type { Nutriments } from '#domain/nutrition.ts'
 import { removeLeftovers, replaceFile, temporaryPath } from '../../lib/files.ts'
 import { type CatalogueKind, schemaVersion } from '../source-file.ts'
 import { stemmedSegments, stems } from '../text.ts'
@@ -21,8 +20,6 @@ export type FoodDraft = {
   servingSize: string | null
   categories: string[]
   nutriments: Nutriments
-  /** The nutrients beyond the label per 100 g, in the unit of each. Sodium follows from salt. */
-  amounts?: NutrientAmounts
   portions: Portion[]
   kind: CatalogueKind
   /** Any number. Foods with a higher one come first in every search. */
@@ -189,7 +186,6 @@ const columns = [
   'salt',
   'portions',
   'problem',
-  'nutrients',
 ] as const
 
 const tables = `
@@ -230,15 +226,7 @@ function writeVocabulary(target: Database.Database): void {
   target.exec('DROP TABLE terms')
 }
 
-/** NULL for none, which takes no room. */
-function packed({ sodium: _, ...amounts }: NutrientAmounts): Uint8Array | null {
-  const bytes = packAmounts(amounts)
-  return bytes.length === 0 ? null : bytes
-}
-
-type Cell = string | number | Uint8Array | null
-
-function rowOf(draft: FoodDraft): Cell[] {
+function rowOf(draft: FoodDraft): (string | number | null)[] {
   const { nutriments } = draft
   return [
     draft.key,
@@ -262,7 +250,6 @@ function rowOf(draft: FoodDraft): Cell[] {
     nutriments.salt_100g ?? null,
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
     draft.problem ?? null,
-    packed(draft.amounts ?? {}),
   ]
 }
 
@@ -270,7 +257,9 @@ function rowOf(draft: FoodDraft): Cell[] {
 const copyingShare = 0.8
 
 function* copySorted(staging: Database.Database, target: Database.Database, added: number): Generator<number, number> {
-  const rows = staging.prepare<[], Cell[]>(`SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`)
+  const rows = staging.prepare<[], (string | number | null)[]>(
+    `SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`,
+  )
   const insertFood = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
   const insertText = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
   let rank = 0

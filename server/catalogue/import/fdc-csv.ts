@@ -2,15 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Portion } from '#domain/food.ts'
 import { temporaryPath } from '../../lib/files.ts'
 import { type ImportResult, openScratchDb, type Progress } from './build.ts'
-import {
-  brandedServing,
-  type FdcFood,
-  fdcBuilds,
-  importedNutrients,
-  inOurUnit,
-  portionOf,
-  sourceOfType,
-} from './fdc.ts'
+import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf, sourceOfType } from './fdc.ts'
 import { assertComplete, csvRows, type Files } from './input.ts'
 
 const requiredFiles = ['food.csv', 'food_nutrient.csv']
@@ -87,7 +79,6 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
     const before = JSON.parse(stored.get(current.fdcId) ?? '{}')
     insert.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
   }
-  const units = await readNames(reader, 'nutrient.csv', 'id', 'unit_name')
   let rows = 0
   const input = await files.open('food_nutrient.csv')
   for await (const { fdc_id = '', nutrient_id = '', amount = '' } of csvRows(input, skip, signal)) {
@@ -102,8 +93,7 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
         flush()
         current = { fdcId, amounts: {} }
       }
-      const converted = inOurUnit(Number(nutrient_id), value, units.get(nutrient_id))
-      if (converted !== null) current.amounts[nutrient_id] = converted
+      current.amounts[nutrient_id] = value
     }
   }
   flush()

@@ -1,6 +1,6 @@
 import { type JsonFault, jsonValues } from '../../lib/json-stream.ts'
 import type { ImportResult, Progress } from './build.ts'
-import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, inOurUnit, portionOf } from './fdc.ts'
+import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf } from './fdc.ts'
 import type { Files } from './input.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
@@ -77,9 +77,7 @@ function amountsOf(nutrients: unknown): Map<number, number> {
   for (const one of list(nutrients)) {
     const id = Number(fields(one.nutrient).id)
     const value = amount(one.amount)
-    if (!importedNutrients.has(id) || value === null || value < 0) continue
-    const converted = inOurUnit(id, value, words(fields(one.nutrient).unitName))
-    if (converted !== null) amounts.set(id, converted)
+    if (importedNutrients.has(id) && value !== null && value >= 0) amounts.set(id, value)
   }
   return amounts
 }

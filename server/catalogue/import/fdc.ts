@@ -1,10 +1,9 @@
 import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
-import { internationalUnitsOfVitaminD, type NutrientUnit, nutrientDefinitions, perGram } from '#domain/nutrients.ts'
-import { macroEnergy, type NutrientAmounts, saltPerSodium } from '#domain/nutrition.ts'
+import { macroEnergy, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import type { DeclaredValues } from '../plausible.ts'
-import { plausibleAmounts, roundedNutriments, validate } from '../plausible.ts'
+import { roundedNutriments, validate } from '../plausible.ts'
 import { type Build, type FoodDraft, type ImportResult, nothingFound, runSteps, startBuild } from './build.ts'
 import { commonFirst, usdaCategories } from './usda.ts'
 
@@ -26,7 +25,7 @@ export type FdcFood = {
   /** USDA's food group of four digits, or a branded food's category in words. */
   category: string
   ndb: string | null
-  /** Per 100 g, by FoodData Central's nutrient id, in the unit that it has there. */
+  /** Per 100 g, by FoodData Central's nutrient id. */
   amounts: ReadonlyMap<number, number>
   portions: Portion[]
   brand: { owner: string; code: string } | null
@@ -45,46 +44,8 @@ const nutrientIds = {
   sodium: [1093],
 } as const
 
-/** Vitamin D in international units, for foods that state it in no other. */
-const vitaminDInUnits = 1110
-
-const beyondTheLabel = nutrientDefinitions.flatMap(({ key, unit, fdcId }) =>
-  fdcId === null ? [] : [{ key, unit, fdcId }],
-)
-
 /** Ids of all nutrients that are imported. */
-export const importedNutrients: ReadonlySet<number> = new Set([
-  ...Object.values(nutrientIds).flat(),
-  ...beyondTheLabel.map(({ fdcId }) => fdcId),
-  vitaminDInUnits,
-])
-
-const unitOfId = new Map<number, NutrientUnit>(beyondTheLabel.map(({ fdcId, unit }) => [fdcId, unit]))
-
-/** FoodData Central's names of units. International units are no mass, and are left as they are. */
-const unitNames: Record<string, NutrientUnit> = { g: 'g', mg: 'mg', ug: 'µg', mcg: 'µg', µg: 'µg' }
-
-/** An amount in the unit of our nutrient, given the unit that the file states; null for one that is no mass. */
-export function inOurUnit(id: number, amount: number, unitName: string | undefined): number | null {
-  const unit = unitOfId.get(id)
-  if (unit === undefined || !unitName) return amount
-  const stated = unitNames[unitName.toLowerCase()]
-  return stated === undefined ? null : (amount / perGram[stated]) * perGram[unit]
-}
-
-/** The nutrients beyond the label, in the unit of each. */
-function amountsBeyondTheLabel(amounts: ReadonlyMap<number, number>): NutrientAmounts {
-  const stated = Object.fromEntries(
-    beyondTheLabel.flatMap(({ key, fdcId }) => {
-      const amount = amounts.get(fdcId)
-      return amount === undefined ? [] : [[key, amount]]
-    }),
-  )
-  const units = amounts.get(vitaminDInUnits)
-  if (stated['vitamin-d'] === undefined && units !== undefined)
-    stated['vitamin-d'] = units / internationalUnitsOfVitaminD
-  return plausibleAmounts(stated)
-}
+export const importedNutrients: ReadonlySet<number> = new Set(Object.values(nutrientIds).flat())
 
 /** The draft of a food, or the reason to skip it. */
 export function fdcDraft(food: FdcFood): FoodDraft | string {
@@ -109,8 +70,6 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
     servingSize: portions[0] ? portionText(portions[0].label, portions[0].grams) : null,
     categories: isBranded ? tagOf(food.category) : usdaCategories(food.category, name),
     nutriments,
-    // Values of a label that cannot be right say nothing about its other values either.
-    ...(!problem && { amounts: amountsBeyondTheLabel(food.amounts) }),
     portions,
     kind: isBranded ? 'label' : 'generic',
     priority: (priorityOfType[food.type] ?? 0) + knownCount - name.length / 4,

@@ -1,5 +1,5 @@
 import type { Portion } from '#domain/food.ts'
-import { mapNutrients, type NutrientAmounts, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
+import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { type Build, type FoodDraft, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
 import { assertComplete, type Files, type Input, lineBatches } from './input.ts'
@@ -85,48 +85,6 @@ async function readPortions(input: Input, build: Build, signal?: AbortSignal): P
   return portions
 }
 
-/** Columns of ABBREV with nutrients beyond the label, each in the unit of the nutrient (SR28's documentation, page 39). */
-const columnsBeyondTheLabel = {
-  water: 2,
-  calcium: 10,
-  iron: 11,
-  magnesium: 12,
-  phosphorus: 13,
-  potassium: 14,
-  zinc: 16,
-  copper: 17,
-  manganese: 18,
-  selenium: 19,
-  'vitamin-c': 20,
-  'vitamin-b1': 21,
-  'vitamin-b2': 22,
-  'vitamin-pp': 23,
-  'pantothenic-acid': 24,
-  'vitamin-b6': 25,
-  folates: 26,
-  'folic-acid': 27,
-  'vitamin-b9': 29,
-  choline: 30,
-  'vitamin-b12': 31,
-  'vitamin-a': 33,
-  'beta-carotene': 36,
-  'vitamin-e': 40,
-  'vitamin-d': 41,
-  phylloquinone: 43,
-  'monounsaturated-fat': 45,
-  'polyunsaturated-fat': 46,
-  cholesterol: 47,
-} as const
-
-/** What a line of ABBREV states beyond the label, in the unit of each nutrient. */
-export const amountsOf = (cells: readonly string[]): NutrientAmounts =>
-  Object.fromEntries(
-    Object.entries(columnsBeyondTheLabel).flatMap(([key, at]) => {
-      const cell = cells[at] ?? ''
-      return /^\d*\.?\d+$|^\d+\.$/.test(cell) ? [[key, Number(cell)]] : []
-    }),
-  )
-
 /** Column indexes in ABBREV. */
 const column = { calories: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
 
@@ -158,7 +116,6 @@ function readFood(
     nutriments: nutrimentsOf(
       mapNutrients((nutrient) => (nutrient === 'salt' ? saltOf(value('sodium')) : value(nutrient))),
     ),
-    amounts: amountsOf(cells),
     portions: household,
     kind: 'generic',
     priority: priorityOf(description),
@@ -176,5 +133,5 @@ function priorityOf({ name, maker, popular, group }: Description): number {
 }
 
 /** The values of a line, unquoted and with collapsed whitespace. */
-export const values = (line: string): string[] =>
+const values = (line: string): string[] =>
   line.split('^').map((cell) => cell.replace(/^~|~$/g, '').replace(/\s+/g, ' ').trim())

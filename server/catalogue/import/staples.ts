@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Portion } from '#domain/food.ts'
-import { mapNutrients, type NutrientAmounts, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
+import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../lib/csv.ts'
 import { cannotBeRead, openSourceFile, parseOtherNames, searchedName } from '../source-file.ts'
@@ -11,9 +11,6 @@ import { type FoodDraft, startBuild } from './build.ts'
 
 /** The built-in list of everyday foods, available without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
-
-/** What USDA's foods behind the staples state beyond the label per 100 g, made by `scripts/staple-nutrients.ts`. */
-const nutrientsCsv = join(import.meta.dirname, '..', 'staple-nutrients.csv')
 
 /** The name of this source. */
 export const staples = 'staples'
@@ -26,11 +23,10 @@ export function ensureStaples(folder: string, csv: string): string | null {
   const path = join(folder, `${staples}.db`)
   try {
     const text = readFileSync(csv)
-    const nutrients = readFileSync(nutrientsCsv)
     const existing = existsSync(path) ? openSourceFile(path) : null
-    const isFresh = existing !== null && 'meta' in existing && existing.meta('hash') === hashOf(text, nutrients)
+    const isFresh = existing !== null && 'meta' in existing && existing.meta('hash') === hashOf(text)
     if (existing && 'close' in existing) existing.close()
-    if (!isFresh) for (const _ of buildSteps(folder, text, nutrients));
+    if (!isFresh) for (const _ of buildSteps(folder, text));
     return existing && 'problem' in existing ? existing.problem : null
   } catch (error) {
     return cannotBeRead(error)
@@ -39,21 +35,20 @@ export function ensureStaples(folder: string, csv: string): string | null {
 
 /** Builds `staples.db` anew, and yields to the event loop between steps. */
 export async function buildStaples(folder: string, csv: string, signal: AbortSignal): Promise<void> {
-  for (const _ of buildSteps(folder, readFileSync(csv), readFileSync(nutrientsCsv))) {
+  for (const _ of buildSteps(folder, readFileSync(csv))) {
     await new Promise((resolve) => setImmediate(resolve))
     signal.throwIfAborted()
   }
 }
 
-function* buildSteps(folder: string, csv: Buffer, nutrients: Buffer): Generator<unknown, void> {
+function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
   const lines = linesOf(csv)
-  const amounts = new Map(linesOf(nutrients).map(({ ndb = '', ...cells }) => [ndb, amountsOf(cells)]))
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
-  const build = startBuild(folder, staples, { hash: hashOf(csv, nutrients), names: JSON.stringify(names) })
+  const build = startBuild(folder, staples, { hash: hashOf(csv), names: JSON.stringify(names) })
   try {
     for (const [i, line] of lines.entries()) {
       // The list is sorted by priority: the food that most people mean comes first.
-      build.add(draft(line, amounts.get(line.ndb ?? '') ?? {}, lines.length - i))
+      build.add(draft(line, lines.length - i))
       if (i % 100 === 99) yield
     }
     yield* build.finish()
@@ -70,14 +65,9 @@ function linesOf(csv: Buffer): Record<string, string>[] {
   return lines.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at]?.trim() ?? ''])))
 }
 
-const hashOf = (...files: Buffer[]) =>
-  files.reduce((hash, file) => hash.update(file), createHash('sha256')).digest('hex')
+const hashOf = (csv: Buffer) => createHash('sha256').update(csv).digest('hex')
 
-/** The known amounts of a line, by key. */
-const amountsOf = (cells: Record<string, string>): NutrientAmounts =>
-  Object.fromEntries(Object.entries(cells).flatMap(([key, cell]) => (cell === '' ? [] : [[key, Number(cell)]])))
-
-function draft(line: Record<string, string>, amounts: NutrientAmounts, priority: number): FoodDraft {
+function draft(line: Record<string, string>, priority: number): FoodDraft {
   const name = line.name ?? ''
   const portions = (line.portions ?? '').split('|').flatMap(portion)
   return {
@@ -89,21 +79,11 @@ function draft(line: Record<string, string>, amounts: NutrientAmounts, priority:
     ndb: line.ndb || null,
     servingSize: portions[0] ? portionText(portions[0].label, portions[0].grams) : null,
     categories: list(line.category),
-    nutriments: nutrimentsOf({
-      ...mapNutrients((nutrient) => number(line[nutrient === 'calories' ? 'kcal' : nutrient])),
-      salt: exactSalt(number(line.salt), amounts.sodium),
-    }),
-    amounts,
+    nutriments: nutrimentsOf(mapNutrients((nutrient) => number(line[nutrient === 'calories' ? 'kcal' : nutrient]))),
     portions,
     kind: 'generic',
     priority,
   }
-}
-
-/** The list rounds salt to mg, and USDA states sodium. */
-const exactSalt = (salt: number | null, sodium: number | undefined): number | null => {
-  const ofSodium = sodium === undefined ? null : (sodium * saltPerSodium) / 1000
-  return salt !== null && ofSodium !== null && Math.abs(salt - ofSodium) <= 0.001 ? ofSodium : salt
 }
 
 /** `Milk, whole` -> `milk_whole`. The comma matters: `Chocolate, milk` is not `Chocolate milk`. */

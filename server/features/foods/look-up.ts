@@ -4,7 +4,6 @@ import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.t
 import { lastAmountOf } from '../../domain/entries.ts'
 import type { Food, SearchScope } from '../../domain/food.ts'
 import { type LastAmount, loggedName } from '../../domain/logged-food.ts'
-import { nutrientQuery } from '../../domain/nutrient-query.ts'
 import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors.ts'
 import type { DeepReadonly } from '../../lib/cache.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
@@ -18,20 +17,12 @@ import type { UserFood } from './user-foods.ts'
 /** A food with the amount that the viewer last logged, or null. */
 type FoundFood = Food & { last: LastAmount | null }
 
-/**
- * At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food, and `most iron` the generic
- * foods with most of it.
- */
+/** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export async function searchFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)
     return food ? [food] : []
-  }
-  const wanted = nutrientQuery(query)
-  if (wanted) {
-    const own = ctx.userFoods.ofUser(ctx.viewer.id)
-    return (await ctx.catalogue.richest(wanted)).map((food) => withLast(ctx, food, own))
   }
   const yieldIfLong = yieldRegularly()
   // The first time after a start this counts years of diary, which is enough for one turn of the event loop.
@@ -54,13 +45,6 @@ function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: strin
   const food = findFood(ctx, id)
   return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
-
-/** The same foods with all nutrients that they state: a search reads those of the label only, of which its list shows some. */
-export const withAllNutrients = <Found extends Food>(ctx: UserContext, foods: readonly Found[]): Found[] =>
-  foods.map((food) => {
-    const whole = food.id.includes(':') ? knownFood(ctx, food.id) : null
-    return whole ? { ...food, nutriments: { ...food.nutriments, ...whole.nutriments } } : food
-  })
 
 /** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {

@@ -4,9 +4,8 @@ import { favouriteFoods } from '#schema'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
-import { ChangeCustomFood, CreateCustomFood, type Food, maxFavourites, searchScopes } from '../../domain/food.ts'
+import { ChangeCustomFood, CreateCustomFood, maxFavourites, searchScopes } from '../../domain/food.ts'
 import { foodIdKey } from '../../domain/logged-food.ts'
-import { labelOf } from '../../domain/nutrition.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood } from './custom.ts'
@@ -17,7 +16,6 @@ import {
   searchFoods,
   searchOpenFoodFacts,
   searchScope,
-  withAllNutrients,
 } from './look-up.ts'
 
 const SearchText = z
@@ -29,17 +27,7 @@ const Search = z.object({
   query: SearchText,
   among: z.enum(searchScopes, 'Search among all, recent, mine or favourites.').optional(),
   outside: z.boolean().optional(),
-  /** Whether foods come with the nutrients beyond the label. Lists show none, so the browser asks for those of one food. */
-  withNutrients: z.boolean().optional(),
 })
-
-/** A food for a list, with the nutrients of the label only. */
-const ofTheLabel = <Found extends Food>(food: Found): Found => ({ ...food, nutriments: labelOf(food.nutriments) })
-
-function foundFoods(ctx: UserContext, { query, among = 'all', outside }: z.output<typeof Search>) {
-  if (among !== 'all') return searchScope(ctx, query, among)
-  return outside ? searchEverywhere(ctx, query) : searchFoods(ctx, query)
-}
 
 const OneFood = z.object({ id: FoodId })
 
@@ -48,9 +36,9 @@ export const foodsRouter = router({
    * At most 50 foods, best first. A blank query finds nothing. `outside` includes Open Food Facts. `among` the viewer's
    * recent, own or favourite foods, the latest come first, and a blank query finds all.
    */
-  search: userProcedure.input(Search).query(async ({ ctx, input }) => {
-    const found = await foundFoods(ctx, input)
-    return input.withNutrients ? withAllNutrients(ctx, found) : found.map(ofTheLabel)
+  search: userProcedure.input(Search).query(({ ctx, input: { query, among = 'all', outside } }) => {
+    if (among !== 'all') return searchScope(ctx, query, among)
+    return outside ? searchEverywhere(ctx, query) : searchFoods(ctx, query)
   }),
 
   /**
