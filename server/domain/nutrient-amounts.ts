@@ -1,4 +1,5 @@
-import { nutrientDefinitions, perGram } from './nutrients.ts'
+import { type NutrientKey, nutrientDefinitions, perGram } from './nutrients.ts'
+import { type Nutrients, type Nutriments, nutrimentsOf, saltPerSodium } from './nutrition.ts'
 
 /**
  * Amounts of the nutrients beyond the label, by key and in the unit of each (own ones in theirs). A key that is absent is unknown; a
@@ -65,7 +66,10 @@ export const multipliedAmounts = (amounts: NutrientAmounts, factor: number): Nut
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, ofFloat32(amount * factor)]))
 
 /** The same amounts with those of a change: null makes one unknown. */
-export function mergedAmounts(amounts: NutrientAmounts, change: Readonly<Record<string, number | null>>): NutrientAmounts {
+export function mergedAmounts(
+  amounts: NutrientAmounts,
+  change: Readonly<Record<string, number | null>>,
+): NutrientAmounts {
   const merged = { ...amounts, ...change }
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, number] => entry[1] !== null))
 }
@@ -80,7 +84,10 @@ export const nutrimentFields = (amounts: NutrientAmounts): Record<string, number
   )
 
 /** The amounts of fields such as `vitamin-c_100g`; other fields are left out. Null stays null: a change to unknown. */
-export function amountsOfFields(fields: Readonly<Record<string, unknown>>, ids: NutrientIds): Record<string, number | null> {
+export function amountsOfFields(
+  fields: Readonly<Record<string, unknown>>,
+  ids: NutrientIds,
+): Record<string, number | null> {
   const amounts: Record<string, number | null> = {}
   for (const [field, value] of Object.entries(fields)) {
     const key = field.endsWith(per100g) ? field.slice(0, -per100g.length) : undefined
@@ -94,6 +101,22 @@ export function amountsOfFields(fields: Readonly<Record<string, unknown>>, ids: 
 const perGramOf = (key: string) => {
   const unit = unitByKey.get(key)
   return unit === undefined ? 1 : perGram[unit]
+}
+
+/** The amounts with sodium (mg) from the salt (g) beside them, unless they state it. */
+export const withSodium = (amounts: NutrientAmounts, salt: number | null): NutrientAmounts =>
+  amounts.sodium !== undefined || salt === null
+    ? amounts
+    : { ...amounts, sodium: ofFloat32((salt / saltPerSodium) * perGram.mg) }
+
+/** A food's values per 100 g: those of the label, and `<key>_100g` in grams for each other nutrient that is known. */
+export type FoodNutriments = Nutriments & { [Key in NutrientKey as `${Key}_100g`]?: number }
+
+/** The fields of a food, given its values per 100 g. Salt and sodium are one fact: either follows from the other when it is not stated. */
+export function foodNutriments(label: Nutrients, amounts: NutrientAmounts): FoodNutriments {
+  const { sodium } = amounts
+  const salt = label.salt ?? (sodium === undefined ? null : ofFloat32((sodium / perGram.mg) * saltPerSodium))
+  return { ...nutrimentsOf({ ...label, salt }), ...nutrimentFields(withSodium(amounts, label.salt)) }
 }
 
 /** A sum over entries. `sum` is null when no entry states the nutrient, never 0. */
@@ -128,7 +151,14 @@ export function nutrientSums(entries: readonly Portioned[], keys: readonly strin
     sum: known === 0 ? null : ofFloat32(sum),
     known,
     of: entries.length,
-    energyShare: known === 0 ? 0 : known === entries.length ? 1 : energy === 0 ? known / entries.length : roundedShare(stated / energy),
+    energyShare:
+      known === 0
+        ? 0
+        : known === entries.length
+          ? 1
+          : energy === 0
+            ? known / entries.length
+            : roundedShare(stated / energy),
   }))
 }
 
