@@ -23,6 +23,10 @@ export type Catalogue = {
    */
   search(query: string, personal: PersonalFood[], region?: Region | null, limit?: number): Promise<Food[]>
   byId(id: string): Food | null
+  /** The same with the nutrients of the label alone, as in results of a search. */
+  outlineById(id: string): Food | null
+  /** The foods with all of their nutrients, where they are of the catalogue. */
+  withNutrients<T extends Food>(foods: readonly T[]): T[]
   /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
   /** Foods with this name, whatever its case, accents and plurals; at most 20 of each source. */
@@ -80,8 +84,30 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
 
   function byCode(code: string): Food | null {
     const normalised = normaliseBarcode(code)
-    return normalised && !isShopLocal(normalised) ? firstOf((source) => source.byCode(normalised)) : null
+    const food = normalised && !isShopLocal(normalised) ? firstOf((source) => source.byCode(normalised)) : null
+    return food && whole(food)
   }
+
+  function outlineById(id: string): Food | null {
+    const { source, key } = partsOf(id)
+    return firstOf((file) => (file.source === source ? file.byKey(key) : null))
+  }
+
+  function withNutrients<T extends Food>(foods: readonly T[]): T[] {
+    const keys = Map.groupBy(
+      foods.map(({ id }) => partsOf(id)),
+      ({ source }) => source,
+    )
+    const found = new Map<string, Food['nutriments']>()
+    for (const file of sources.files()) {
+      const wanted = keys.get(file.source)?.map(({ key }) => key) ?? []
+      if (wanted.length === 0) continue
+      for (const [key, nutriments] of file.nutriments(wanted)) found.set(`${file.source}:${key}`, nutriments)
+    }
+    return foods.map((food) => ({ ...food, nutriments: found.get(food.id) ?? food.nutriments }))
+  }
+
+  const whole = (food: Food) => withNutrients([food])[0] ?? food
 
   currentSearch()
   return {
@@ -95,9 +121,11 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       return found && !personalMatches.some(({ id }) => id === found.id) ? [...personalMatches, found] : personalMatches
     },
     byId(id) {
-      const [source, key] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
-      return firstOf((file) => (file.source === source ? file.byKey(key) : null))
+      const food = outlineById(id)
+      return food && whole(food)
     },
+    outlineById,
+    withNutrients,
     byCode,
     named(name) {
       const stemmed = stemmedSegments(name)
@@ -111,6 +139,9 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     close: sources.close,
   }
 }
+
+/** `usda-sr28:09040` is the food `09040` of the source `usda-sr28`. */
+const partsOf = (id: string) => ({ source: id.slice(0, id.indexOf(':')), key: id.slice(id.indexOf(':') + 1) })
 
 /**
  * Searches for each letter once, between other work. Every search starts with one letter, and the first would be slow, with cold

@@ -217,6 +217,7 @@ function guarded(file: SourceFile, onFailure: (error: unknown) => void): SourceF
     foods: guard(file.foods, new Map()),
     byKey: guard(file.byKey, null),
     byCode: guard(file.byCode, null),
+    nutriments: guard(file.nutriments, new Map()),
     close() {
       isInUse = false
       file.close()

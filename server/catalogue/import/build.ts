@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Portion } from '#domain/food.ts'
+import { type NutrientAmounts, nutrientIds, packAmounts } from '#domain/nutrient-amounts.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
 import { removeLeftovers, replaceFile, temporaryPath } from '../../lib/files.ts'
 import { type CatalogueKind, schemaVersion } from '../source-file.ts'
@@ -20,6 +21,8 @@ export type FoodDraft = {
   servingSize: string | null
   categories: string[]
   nutriments: Nutriments
+  /** Of other nutrients than the label's, per 100 g in the unit of each; default: none is known. */
+  amounts?: NutrientAmounts
   portions: Portion[]
   kind: CatalogueKind
   /** Any number. Foods with a higher one come first in every search. */
@@ -186,6 +189,7 @@ const columns = [
   'salt',
   'portions',
   'problem',
+  'nutrients',
 ] as const
 
 const tables = `
@@ -226,8 +230,12 @@ function writeVocabulary(target: Database.Database): void {
   target.exec('DROP TABLE terms')
 }
 
-function rowOf(draft: FoodDraft): (string | number | null)[] {
-  const { nutriments } = draft
+type Value = string | number | Uint8Array | null
+
+const ids = nutrientIds()
+
+function rowOf(draft: FoodDraft): Value[] {
+  const { nutriments, amounts } = draft
   return [
     draft.key,
     stemmedSegments(draft.name),
@@ -250,6 +258,7 @@ function rowOf(draft: FoodDraft): (string | number | null)[] {
     nutriments.salt_100g ?? null,
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
     draft.problem ?? null,
+    amounts ? packAmounts(amounts, ids) : null,
   ]
 }
 
@@ -257,9 +266,7 @@ function rowOf(draft: FoodDraft): (string | number | null)[] {
 const copyingShare = 0.8
 
 function* copySorted(staging: Database.Database, target: Database.Database, added: number): Generator<number, number> {
-  const rows = staging.prepare<[], (string | number | null)[]>(
-    `SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`,
-  )
+  const rows = staging.prepare<[], Value[]>(`SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`)
   const insertFood = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
   const insertText = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
   let rank = 0
