@@ -4,6 +4,7 @@ import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
+import { askedNutrient, type PerAmount, richIn } from './rich-in.ts'
 import { createSearch, type Search } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
@@ -12,6 +13,9 @@ import { stemmedSegments } from './text.ts'
 /** Of one source, foods with the same name. */
 const maxNamed = 20
 
+/** As many as a search finds. */
+const maxRich = 50
+
 export type { PersonalFood } from './candidates.ts'
 
 /** The foods that anyone can look up. */
@@ -19,7 +23,7 @@ export type Catalogue = {
   /**
    * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
    * or digits. An amount in the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or
-   * that of the region. `limit` is 50 by default.
+   * that of the region. `most iron` finds what `richIn` does. `limit` is 50 by default.
    */
   search(query: string, personal: PersonalFood[], region?: Region | null, limit?: number): Promise<Food[]>
   byId(id: string): Food | null
@@ -29,6 +33,11 @@ export type Catalogue = {
   withNutrients<T extends Food>(foods: readonly T[]): T[]
   /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
+  /**
+   * The generic foods with the most of a nutrient, by its key, the richest first; at most 50. Beside the label's values they have the
+   * amount of this one.
+   */
+  richIn(nutrient: string, per: PerAmount): Food[]
   /** Foods with this name, whatever its case, accents and plurals; at most 20 of each source. */
   named(name: string): Food[]
   status(): SourceStatus[]
@@ -113,7 +122,11 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
   return {
     async search(query, personal, region = null, limit = 50) {
       const digits = query.replace(/[\s-]/g, '')
-      if (!isBarcode(digits)) return searchAll(query, personal, region, limit)
+      if (!isBarcode(digits)) {
+        const asked = askedNutrient(query)
+        const rich = asked ? richIn(sources.files(), asked.nutrient, asked.per, limit) : []
+        return rich.length > 0 ? rich : searchAll(query, personal, region, limit)
+      }
       const personalMatches = personal
         .filter(({ food }) => food.code === normaliseBarcode(digits))
         .map(({ food }) => food)
@@ -127,6 +140,7 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     outlineById,
     withNutrients,
     byCode,
+    richIn: (nutrient, per) => richIn(sources.files(), nutrient, per, maxRich),
     named(name) {
       const stemmed = stemmedSegments(name)
       return sources.files().flatMap((source) => {

@@ -3,6 +3,7 @@ import type { Food, FoodSource, Portion } from '#domain/food.ts'
 import { type FoodNutriments, foodNutriments, nutrientIds, unpackAmounts } from '#domain/nutrient-amounts.ts'
 import { type Nutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import type { Region } from '#domain/units.ts'
+import type { PerAmount } from './rich-in.ts'
 import { stems } from './text.ts'
 import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -48,9 +49,14 @@ export type SourceFile = {
   byCode(code: string): Food | null
   /** All values of the foods with these keys, by key. */
   nutriments(keys: string[]): Map<string, FoodNutriments>
+  /** The foods with the most of a nutrient, in no order; none in a source of packaged products. */
+  richest(nutrient: string, per: PerAmount): RichFood[]
   vocabulary: Vocabulary
   close(): void
 }
+
+/** A food with all of its values, and what tells duplicates. */
+export type RichFood = { rank: number; stems: string; ndb: string | null; nutriments: FoodNutriments }
 
 type Unreadable = { problem: string }
 
@@ -100,9 +106,14 @@ function sourceFile(db: Database.Database): SourceFile {
   const byKey = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE key = ?`)
   const byCode = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE code = ? ORDER BY rank LIMIT 1`)
   const nutrients = db.prepare<[string], NutrientRow>(
-    `SELECT key, ${foodValues.join(', ')}, ${hasNutrients(db) ? 'nutrients' : 'NULL AS nutrients'}
-     FROM foods WHERE key IN (SELECT value FROM json_each(?))`,
+    `SELECT ${hasNutrients(db) ? nutrientColumns : labelColumns} FROM foods WHERE key IN (SELECT value FROM json_each(?))`,
   )
+  const richest = hasTable(db, 'richest')
+    ? db.prepare<[string, string], NutrientRow & Omit<RichFood, 'nutriments'>>(
+        `SELECT rank, stems, ndb, ${nutrientColumns} FROM foods
+         WHERE rank IN (SELECT value FROM richest, json_each(ranks) WHERE nutrient = ? AND per = ?)`,
+      )
+    : null
   const food = (row: FoodRow | undefined) => (row ? toFood(source, row) : null)
 
   return {
@@ -118,10 +129,18 @@ function sourceFile(db: Database.Database): SourceFile {
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
     nutriments: (keys) => new Map(nutrients.all(JSON.stringify(keys)).map((row) => [row.key, toNutriments(row)])),
+    richest: (nutrient, per) =>
+      (richest?.all(nutrient, per) ?? []).map((row) => {
+        if (typeof row.stems !== 'string') throw damaged()
+        return { rank: row.rank, stems: row.stems, ndb: row.ndb, nutriments: toNutriments(row) }
+      }),
     vocabulary: readVocabulary(db),
     close: () => db.close(),
   }
 }
+
+const hasTable = (db: Database.Database, name: string): boolean =>
+  db.prepare<[string], number>('SELECT count(*) FROM sqlite_master WHERE name = ?').pluck().get(name) === 1
 
 const hasNutrients = (db: Database.Database): boolean =>
   db.prepare<[], number>("SELECT count(*) FROM pragma_table_info('foods') WHERE name = 'nutrients'").pluck().get() === 1
@@ -179,6 +198,10 @@ const foodValues = ['kcal', 'protein', 'carbs', 'fat', 'fiber', 'sugars', 'satur
 
 const foodColumns = `rank, key, name, brands, code, serving_size, categories, kind, ${foodValues.join(', ')}, portions`
 
+const labelColumns = `key, ${foodValues.join(', ')}`
+/** All values of a food. */
+export const nutrientColumns = `${labelColumns}, nutrients`
+
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
 type FoodRow = {
@@ -194,7 +217,8 @@ type FoodRow = {
 } & LabelRow
 
 type LabelRow = Record<(typeof foodValues)[number], number | null>
-type NutrientRow = LabelRow & { key: string; nutrients: Buffer | null }
+/** Files from before foods had other nutrients have no such column. */
+export type NutrientRow = LabelRow & { key: string; nutrients?: Buffer | null }
 
 function toFood(source: string, row: FoodRow): Food {
   checked([row], foodTexts)
@@ -219,7 +243,7 @@ function toLabel(row: LabelRow): Nutrients {
 
 const ids = nutrientIds()
 
-function toNutriments({ key: _, nutrients, ...label }: NutrientRow): FoodNutriments {
+export function toNutriments({ nutrients = null, ...label }: NutrientRow): FoodNutriments {
   if (nutrients !== null && !Buffer.isBuffer(nutrients)) throw damaged()
   return foodNutriments(toLabel(label), unpackAmounts(nutrients, ids))
 }

@@ -218,6 +218,7 @@ function guarded(file: SourceFile, onFailure: (error: unknown) => void): SourceF
     byKey: guard(file.byKey, null),
     byCode: guard(file.byCode, null),
     nutriments: guard(file.nutriments, new Map()),
+    richest: guard(file.richest, []),
     close() {
       isInUse = false
       file.close()

@@ -6,6 +6,7 @@ import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
 import { productFood } from '../../server/catalogue/product.ts'
+import { askedNutrient } from '../../server/catalogue/rich-in.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { noStaples, nutrition, old, product, writeExport } from './products.ts'
 import { writeSr28 } from './sr28.ts'
@@ -105,7 +106,6 @@ describe('the nutrients of a product of Open Food Facts', () => {
 })
 
 describe('the nutrients of USDA', () => {
-
   it('are in ABBREV, and the others in NUT_DATA where it is', async () => {
     const source = writeSr28([{ ndb: '90100', group: '0900', name: 'Quinces, baked', kcal: 57, sodium: 400 }])
     const cells = Array<string>(53).fill('')
@@ -196,7 +196,7 @@ describe('the catalogue', () => {
     const folder = temporaryFolder()
     await importOpenFoodFacts(writeExport('products.jsonl', [product()]), folder)
     const file = new Database(join(folder, 'openfoodfacts.db'))
-    file.exec('ALTER TABLE foods DROP COLUMN nutrients')
+    file.exec('ALTER TABLE foods DROP COLUMN nutrients; DROP TABLE richest')
     file.close()
     const catalogue = openCatalogue(folder, { staples: noStaples })
     expect(catalogue.byId(id)?.nutriments).toMatchObject({ 'energy-kcal_100g': 450, salt_100g: 0.5, sodium_100g: 0.2 })
@@ -215,4 +215,78 @@ describe('the catalogue', () => {
     expect(catalogue.byCode('4006381333931')?.nutriments.iron_100g).toBe(0.0042)
     catalogue.close()
   })
+})
+
+describe('foods rich in a nutrient', () => {
+  const heading = 'name,names,synonyms,category,ndb,kcal,protein,portions'
+  const foods = [
+    'Lentils,,,en:legumes,09001,116,9,',
+    'Spinach,,,en:vegetables,09002,23,2.9,',
+    'Liver,,,en:meats,09003,135,20,',
+    'Tea,,,en:beverages,09004,1,0,',
+    '"Thyme, dried",,,en:spices,09005,276,9,',
+    'Most iron bars,,,en:snacks,,400,5,',
+  ]
+  const iron = ['name,iron', 'Lentils,3.3', 'Spinach,2.7', 'Liver,6.5', 'Tea,0.02', '"Thyme, dried",123.6', 'Water,0']
+
+  function open() {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'staples.csv'), [heading, ...foods].join('\n'))
+    writeFileSync(join(folder, 'staple-nutrients.csv'), iron.join('\n'))
+    const files = temporaryFolder()
+    return openCatalogue(files, { staples: join(folder, 'staples.csv') })
+  }
+
+  it.each([
+    ['most iron', ['Liver', 'Lentils', 'Spinach', 'Tea']],
+    ['Foods rich in iron', ['Liver', 'Lentils', 'Spinach', 'Tea']],
+    ['highest in iron per 100 kcal', ['Spinach', 'Liver', 'Lentils']],
+    ['most protein', ['Liver', 'Lentils', 'Most iron bars', 'Spinach']],
+  ])('are found by %j', async (query, names) => {
+    const catalogue = open()
+    const found = await catalogue.search(query, [])
+    expect(found.map((food) => food.product_name)).toEqual(names)
+    catalogue.close()
+  })
+
+  it.each(['most iron bars', 'high iron', 'iron', 'most', 'most vitamin c'])(
+    'leave the search for %j as it is',
+    async (query) => {
+      const catalogue = open()
+      const found = await catalogue.search(query, [])
+      expect(found.map((food) => food.product_name).filter((name) => name !== 'Most iron bars')).toEqual([])
+      catalogue.close()
+    },
+  )
+
+  it('state how much of it they have', () => {
+    const catalogue = open()
+    expect(catalogue.richIn('iron', '100kcal')[0]?.nutriments).toMatchObject({
+      'energy-kcal_100g': 23,
+      iron_100g: 0.0027,
+    })
+    expect(catalogue.richIn('biotin', '100g')).toEqual([])
+    catalogue.close()
+  })
+})
+
+describe('the words that ask for foods rich in a nutrient', () => {
+  it.each([
+    ['most vitamin c', 'vitamin-c', '100g'],
+    ['Most Vit C', 'vitamin-c', '100g'],
+    ['foods with the most omega-3', 'omega-3-fat', '100g'],
+    ['high in fibre', 'fiber', '100g'],
+    ['rich in thiamin foods', 'vitamin-b1', '100g'],
+    ['most potassium per 100kcal', 'potassium', '100kcal'],
+    ['highest magnesium per 100 g', 'magnesium', '100g'],
+  ])('%j', (text, nutrient, per) => {
+    expect(askedNutrient(text)).toEqual({ nutrient, per })
+  })
+
+  it.each(['high protein', 'most', 'iron', 'almost iron', 'most bread', 'protein rich bread', 'apfel most'])(
+    'not %j',
+    (text) => {
+      expect(askedNutrient(text)).toBeNull()
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { isNutrient, type PerAmount } from '../../catalogue/rich-in.ts'
 import { words } from '../../catalogue/text.ts'
 import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
@@ -44,6 +45,16 @@ async function rankedFoods(ctx: UserContext, query: string): Promise<FoundFood[]
     outlines.has(food)
       ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
       : withLast(ctx, food, own),
+  )
+}
+
+/** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
+export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
+  if (!isNutrient(nutrient)) throw notFound('Nutrient')
+  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  return listed(
+    ctx,
+    ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
   )
 }
 
