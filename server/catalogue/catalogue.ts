@@ -4,6 +4,7 @@ import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
+import { askedNutrient, type PerAmount, richIn } from './rich-in.ts'
 import { createSearch, type Search } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
@@ -12,6 +13,9 @@ import { stemmedSegments } from './text.ts'
 /** Of one source, foods with the same name. */
 const maxNamed = 20
 
+/** As many as a search finds. */
+const maxRich = 50
+
 export type { PersonalFood } from './candidates.ts'
 
 /** The foods that anyone can look up. */
@@ -19,12 +23,21 @@ export type Catalogue = {
   /**
    * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
    * or digits. An amount in the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or
-   * that of the region. `limit` is 50 by default.
+   * that of the region. `most iron` finds what `richIn` does. `limit` is 50 by default.
    */
   search(query: string, personal: PersonalFood[], region?: Region | null, limit?: number): Promise<Food[]>
   byId(id: string): Food | null
+  /** The same with the nutrients of the label alone, as in results of a search. */
+  outlineById(id: string): Food | null
+  /** The foods with all of their nutrients, where they are of the catalogue. */
+  withNutrients<T extends Food>(foods: readonly T[]): T[]
   /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
+  /**
+   * The generic foods with the most of a nutrient, by its key, the richest first; at most 50. Beside the label's values they have the
+   * amount of this one.
+   */
+  richIn(nutrient: string, per: PerAmount): Food[]
   /** Foods with this name, whatever its case, accents and plurals; at most 20 of each source. */
   named(name: string): Food[]
   status(): SourceStatus[]
@@ -80,14 +93,40 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
 
   function byCode(code: string): Food | null {
     const normalised = normaliseBarcode(code)
-    return normalised && !isShopLocal(normalised) ? firstOf((source) => source.byCode(normalised)) : null
+    const food = normalised && !isShopLocal(normalised) ? firstOf((source) => source.byCode(normalised)) : null
+    return food && whole(food)
   }
+
+  function outlineById(id: string): Food | null {
+    const { source, key } = partsOf(id)
+    return firstOf((file) => (file.source === source ? file.byKey(key) : null))
+  }
+
+  function withNutrients<T extends Food>(foods: readonly T[]): T[] {
+    const keys = Map.groupBy(
+      foods.map(({ id }) => partsOf(id)),
+      ({ source }) => source,
+    )
+    const found = new Map<string, Food['nutriments']>()
+    for (const file of sources.files()) {
+      const wanted = keys.get(file.source)?.map(({ key }) => key) ?? []
+      if (wanted.length === 0) continue
+      for (const [key, nutriments] of file.nutriments(wanted)) found.set(`${file.source}:${key}`, nutriments)
+    }
+    return foods.map((food) => ({ ...food, nutriments: found.get(food.id) ?? food.nutriments }))
+  }
+
+  const whole = (food: Food) => withNutrients([food])[0] ?? food
 
   currentSearch()
   return {
     async search(query, personal, region = null, limit = 50) {
       const digits = query.replace(/[\s-]/g, '')
-      if (!isBarcode(digits)) return searchAll(query, personal, region, limit)
+      if (!isBarcode(digits)) {
+        const asked = askedNutrient(query)
+        const rich = asked ? richIn(sources.files(), asked.nutrient, asked.per, limit) : []
+        return rich.length > 0 ? rich : searchAll(query, personal, region, limit)
+      }
       const personalMatches = personal
         .filter(({ food }) => food.code === normaliseBarcode(digits))
         .map(({ food }) => food)
@@ -95,10 +134,13 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       return found && !personalMatches.some(({ id }) => id === found.id) ? [...personalMatches, found] : personalMatches
     },
     byId(id) {
-      const [source, key] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
-      return firstOf((file) => (file.source === source ? file.byKey(key) : null))
+      const food = outlineById(id)
+      return food && whole(food)
     },
+    outlineById,
+    withNutrients,
     byCode,
+    richIn: (nutrient, per) => richIn(sources.files(), nutrient, per, maxRich),
     named(name) {
       const stemmed = stemmedSegments(name)
       return sources.files().flatMap((source) => {
@@ -111,6 +153,9 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     close: sources.close,
   }
 }
+
+/** `usda-sr28:09040` is the food `09040` of the source `usda-sr28`. */
+const partsOf = (id: string) => ({ source: id.slice(0, id.indexOf(':')), key: id.slice(id.indexOf(':') + 1) })
 
 /**
  * Searches for each letter once, between other work. Every search starts with one letter, and the first would be slow, with cold

@@ -1,3 +1,5 @@
+import { nutrientDefinitions, perGram } from '#domain/nutrients.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
 import {
   implausibilities,
   macroEnergy,
@@ -48,3 +50,46 @@ export const roundedNutriments = (values: DeclaredValues): Nutriments =>
 
 /** Three decimals. More are artefacts of unit conversion, such as `2.7000000476837`. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000)
+
+/** The nutrient of the label of which others are a part. */
+const wholeOf: Record<string, keyof Nutriments> = {
+  'monounsaturated-fat': 'fat_100g',
+  'polyunsaturated-fat': 'fat_100g',
+  'trans-fat': 'fat_100g',
+  'omega-3-fat': 'fat_100g',
+  'omega-6-fat': 'fat_100g',
+  'alpha-linolenic-acid': 'fat_100g',
+  'linoleic-acid': 'fat_100g',
+  'eicosapentaenoic-acid': 'fat_100g',
+  'docosahexaenoic-acid': 'fat_100g',
+  starch: 'carbohydrates_100g',
+  'added-sugars': 'sugars_100g',
+  glucose: 'sugars_100g',
+  fructose: 'sugars_100g',
+  lactose: 'sugars_100g',
+  sucrose: 'sugars_100g',
+}
+
+/** As much as the label's values are rounded. */
+const roundingGrams = 0.5
+
+/** The most in 100 g, in grams. What is stated in µg never makes up a hundredth of a food. */
+const maxGrams = { kcal: 0, g: 100, mg: 100, µg: 1 }
+
+/**
+ * The amounts per 100 g without those that cannot be: below 0, over 100 g, over 1 g of what is stated in µg, or more of a part, such as
+ * lactose, than of the whole. One bad value says nothing about the others, because people type them one by one.
+ */
+export function plausibleAmounts(amounts: NutrientAmounts, label: Nutriments): NutrientAmounts {
+  const plausible: Record<string, number> = {}
+  for (const [key, amount] of Object.entries(amounts)) {
+    const unit = unitByKey.get(key)
+    if (unit === undefined) continue
+    const whole = wholeOf[key] ? (label[wholeOf[key]] ?? null) : null
+    const most = whole === null ? maxGrams[unit] : Math.min(maxGrams[unit], whole + roundingGrams)
+    if (amount >= 0 && amount / perGram[unit] <= most) plausible[key] = amount
+  }
+  return plausible
+}
+
+const unitByKey = new Map(nutrientDefinitions.map(({ key, unit }) => [key, unit]))

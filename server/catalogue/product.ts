@@ -1,9 +1,12 @@
 import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food, Portion } from '#domain/food.ts'
-import { saltPerSodium } from '#domain/nutrition.ts'
+import { foodNutriments } from '#domain/nutrient-amounts.ts'
+import { internationalUnitsOfVitaminD, nutrientDefinitions, perGram } from '#domain/nutrients.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
+import { saltPerSodium, scaled } from '#domain/nutrition.ts'
 import { portionText, servingGrams } from '#domain/portion.ts'
 import type { FoodDraft } from './import/build.ts'
-import { type DeclaredValues, validate } from './plausible.ts'
+import { type DeclaredValues, plausibleAmounts, validate } from './plausible.ts'
 
 type Fields = Record<string, unknown>
 
@@ -33,6 +36,8 @@ export function productDraft(product: Product): FoodDraft | string {
     ...servingOf(product),
     categories: tags(product.categories_tags).slice(-12),
     nutriments,
+    // What is wrong with the label's values is wrong with all of them.
+    amounts: problem ? {} : plausibleAmounts(declaredAmounts(product), nutriments),
     kind: 'label',
     priority: priorityOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),
     precedence: precedence(completeness, scans, number(product.last_modified_t) ?? 0),
@@ -51,7 +56,7 @@ export function productFood(product: Product): Food | null {
     code: draft.code,
     serving_size: draft.servingSize,
     categories_tags: draft.categories,
-    nutriments: draft.nutriments,
+    nutriments: foodNutriments(scaled(draft.nutriments, 100, 1), draft.amounts ?? {}),
     portions: draft.portions,
     source: 'label',
   }
@@ -189,6 +194,47 @@ function declaredValues(document: Product): DeclaredValues {
 }
 
 const mainNutrients = ['energy-kcal', 'energy-kj', 'energy', 'proteins', 'carbohydrates', 'fat']
+
+/** Per cent of the volume are ml in 100 ml, of which each weighs this many g (at 20 degrees). */
+const gramsPerMlOfAlcohol = 0.789
+
+/**
+ * The other nutrients' amounts per 100 g, each in its unit. Sodium is left out, because it follows from the salt; so are estimates, which
+ * the new schema marks and tables do not (see `productOf` of the tables).
+ */
+function declaredAmounts(document: Product): NutrientAmounts {
+  const set = aggregatedSet(document)
+  const legacy = fields(document.nutriments) ?? {}
+  const grams = set ? (key: string) => statedGrams(key, set[key]) : legacyGrams(legacy)
+  const amounts: Record<string, number> = {}
+  for (const { key, unit } of nutrientDefinitions) {
+    const value = key === 'sodium' ? null : grams(key)
+    if (value !== null) amounts[key] = Number((value * perGram[unit]).toPrecision(7))
+  }
+  return amounts
+}
+
+/** Grams of a nutrient in the new schema; null for an estimate and for a unit that states no mass. */
+function statedGrams(key: string, nutrient: unknown): number | null {
+  const declared = fields(nutrient)
+  if (!declared || declared.source === 'estimate' || declared.modifier === '~') return null
+  const value = number(declared.value)
+  const unit = typeof declared.unit === 'string' ? declared.unit.toLowerCase() : ''
+  if (value === null) return null
+  if (key === 'alcohol') return ['% vol', '%', '°', ''].includes(unit) ? value * gramsPerMlOfAlcohol : null
+  if (unit === 'iu') return key === 'vitamin-d' ? value / internationalUnitsOfVitaminD / perGram.µg : null
+  const factor = unit === 'g' || unit === '' ? 1 : gramsPerUnit.get(unit)
+  return factor === undefined ? null : value * factor
+}
+
+/** The old schema states grams, and alcohol in per cent of the volume. */
+function legacyGrams(nutriments: Fields) {
+  const value = legacyValue(nutriments)
+  return (key: string) => {
+    const stated = nutriments[`${key}_modifier`] === '~' ? null : value(key)
+    return stated !== null && key === 'alcohol' ? stated * gramsPerMlOfAlcohol : stated
+  }
+}
 
 function aggregatedSet(document: Fields): Fields | null {
   const set = fields(fields(document.nutrition)?.aggregated_set)

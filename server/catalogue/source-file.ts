@@ -1,11 +1,16 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
-import { nutrimentsOf } from '#domain/nutrition.ts'
+import { type FoodNutriments, foodNutriments, unpackAmounts } from '#domain/nutrient-amounts.ts'
+import { type Nutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import type { Region } from '#domain/units.ts'
+import type { PerAmount } from './rich-in.ts'
 import { stems } from './text.ts'
 import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used. */
+/**
+ * Increase it whenever `import/build.ts` writes a format that earlier code cannot read, or reads one that earlier code did not write.
+ * Files of other versions are reported and not used. Files from before foods had other nutrients than the label's are of this version.
+ */
 export const schemaVersion = 2
 
 export type CatalogueKind = Extract<FoodSource, 'generic' | 'label'>
@@ -38,13 +43,20 @@ export type SourceFile = {
   matching(expression: string, limit: number): Row[]
   /** Foods whose stemmed name is the text, then those whose first segment is; at most `limit` of each. */
   named(stemmedName: string, limit: number): Row[]
-  /** The foods with these ranks, by rank. */
+  /** The foods with these ranks, by rank. They and those by key have only the nutrients of the label; see `nutriments`. */
   foods(ranks: number[]): Map<number, Food>
   byKey(key: string): Food | null
   byCode(code: string): Food | null
+  /** All values of the foods with these keys, by key. */
+  nutriments(keys: string[]): Map<string, FoodNutriments>
+  /** The foods with the most of a nutrient, in no order; none in a source of packaged products. */
+  richest(nutrient: string, per: PerAmount): RichFood[]
   vocabulary: Vocabulary
   close(): void
 }
+
+/** A food with all of its values, and what tells duplicates. */
+export type RichFood = { rank: number; stems: string; ndb: string | null; nutriments: FoodNutriments }
 
 type Unreadable = { problem: string }
 
@@ -88,9 +100,20 @@ function sourceFile(db: Database.Database): SourceFile {
     `SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems = ? LIMIT ?)
      UNION ALL SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems > ? AND stems < ? LIMIT ?)`,
   )
-  const byRank = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE rank IN (SELECT value FROM json_each(?))')
-  const byKey = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE key = ?')
-  const byCode = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE code = ? ORDER BY rank LIMIT 1')
+  const byRank = db.prepare<[string], FoodRow>(
+    `SELECT ${foodColumns} FROM foods WHERE rank IN (SELECT value FROM json_each(?))`,
+  )
+  const byKey = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE key = ?`)
+  const byCode = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE code = ? ORDER BY rank LIMIT 1`)
+  const nutrients = db.prepare<[string], NutrientRow>(
+    `SELECT ${hasNutrients(db) ? nutrientColumns : labelColumns} FROM foods WHERE key IN (SELECT value FROM json_each(?))`,
+  )
+  const richest = hasTable(db, 'richest')
+    ? db.prepare<[string, string], NutrientRow & Omit<RichFood, 'nutriments'>>(
+        `SELECT rank, stems, ndb, ${nutrientColumns} FROM foods
+         WHERE rank IN (SELECT value FROM richest, json_each(ranks) WHERE nutrient = ? AND per = ?)`,
+      )
+    : null
   const food = (row: FoodRow | undefined) => (row ? toFood(source, row) : null)
 
   return {
@@ -105,10 +128,22 @@ function sourceFile(db: Database.Database): SourceFile {
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
+    nutriments: (keys) => new Map(nutrients.all(JSON.stringify(keys)).map((row) => [row.key, toNutriments(row)])),
+    richest: (nutrient, per) =>
+      (richest?.all(nutrient, per) ?? []).map((row) => {
+        if (typeof row.stems !== 'string') throw damaged()
+        return { rank: row.rank, stems: row.stems, ndb: row.ndb, nutriments: toNutriments(row) }
+      }),
     vocabulary: readVocabulary(db),
     close: () => db.close(),
   }
 }
+
+const hasTable = (db: Database.Database, name: string): boolean =>
+  db.prepare<[string], number>('SELECT count(*) FROM sqlite_master WHERE name = ?').pluck().get(name) === 1
+
+const hasNutrients = (db: Database.Database): boolean =>
+  db.prepare<[], number>("SELECT count(*) FROM pragma_table_info('foods') WHERE name = 'nutrients'").pluck().get() === 1
 
 /** Another name of a staple as it is shown, such as `Zucchini (courgette)`, and whose English it is. */
 export type OtherName = { shown: string; stems: readonly string[]; region: Region | null }
@@ -161,6 +196,12 @@ const foodTexts: Texts<FoodRow> = {
 }
 const foodValues = ['kcal', 'protein', 'carbs', 'fat', 'fiber', 'sugars', 'saturated_fat', 'salt'] as const
 
+const foodColumns = `rank, key, name, brands, code, serving_size, categories, kind, ${foodValues.join(', ')}, portions`
+
+const labelColumns = `key, ${foodValues.join(', ')}`
+/** All values of a food. */
+export const nutrientColumns = `${labelColumns}, nutrients`
+
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
 type FoodRow = {
@@ -172,20 +213,15 @@ type FoodRow = {
   serving_size: string | null
   categories: string | null
   kind: CatalogueKind
-  kcal: number | null
-  protein: number | null
-  carbs: number | null
-  fat: number | null
-  fiber: number | null
-  sugars: number | null
-  saturated_fat: number | null
-  salt: number | null
   portions: string | null
-}
+} & LabelRow
+
+type LabelRow = Record<(typeof foodValues)[number], number | null>
+/** Files from before foods had other nutrients have no such column. */
+export type NutrientRow = LabelRow & { key: string; nutrients?: Buffer | null }
 
 function toFood(source: string, row: FoodRow): Food {
   checked([row], foodTexts)
-  if (foodValues.some((value) => row[value] !== null && typeof row[value] !== 'number')) throw damaged()
   return {
     id: `${source}:${row.key}`,
     product_name: row.name,
@@ -193,10 +229,21 @@ function toFood(source: string, row: FoodRow): Food {
     code: row.code,
     serving_size: row.serving_size,
     categories_tags: row.categories?.split(',') ?? [],
-    nutriments: nutrimentsOf({ ...row, calories: row.kcal, saturatedFat: row.saturated_fat }),
+    nutriments: nutrimentsOf(toLabel(row)),
     portions: toPortions(row.portions),
     source: row.kind,
   }
+}
+
+function toLabel(row: LabelRow): Nutrients {
+  if (foodValues.some((value) => row[value] !== null && typeof row[value] !== 'number')) throw damaged()
+  const { kcal, protein, carbs, fat, fiber, sugars, saturated_fat, salt } = row
+  return { calories: kcal, protein, carbs, fat, fiber, sugars, saturatedFat: saturated_fat, salt }
+}
+
+export function toNutriments({ nutrients = null, ...label }: NutrientRow): FoodNutriments {
+  if (nutrients !== null && !Buffer.isBuffer(nutrients)) throw damaged()
+  return foodNutriments(toLabel(label), unpackAmounts(nutrients))
 }
 
 function toPortions(json: string | null): Portion[] {

@@ -217,6 +217,8 @@ function guarded(file: SourceFile, onFailure: (error: unknown) => void): SourceF
     foods: guard(file.foods, new Map()),
     byKey: guard(file.byKey, null),
     byCode: guard(file.byCode, null),
+    nutriments: guard(file.nutriments, new Map()),
+    richest: guard(file.richest, []),
     close() {
       isInUse = false
       file.close()

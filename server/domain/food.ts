@@ -15,7 +15,8 @@ import {
   text,
 } from './fields.ts'
 import type { Snapshot } from './logged-food.ts'
-import { type Nutrient, type NutrientAmounts, type Nutrients, type Nutriments, refusalOf } from './nutrition.ts'
+import type { FoodNutriments } from './nutrient-amounts.ts'
+import { type Nutrient, type NutrientAmounts, type Nutrients, refusalOf } from './nutrition.ts'
 
 /**
  * A food as search returns it, with the field names of Open Food Facts. Values are per 100 g (or 100 ml), in grams, and in
@@ -30,7 +31,7 @@ export type Food = {
   /** Free text: `1 medium (118 g)`, `30 g`. */
   serving_size: string | null
   categories_tags: string[]
-  nutriments: Nutriments
+  nutriments: FoodNutriments
   /** Household portions, the most common first. */
   portions: Portion[]
   /** Only for foods that are logged in servings: recipes, saved meals, and logged foods of unknown weight. */

@@ -1,5 +1,12 @@
-import { firstOwnNutrientId, lastOwnNutrientId, nutrientDefinitions, perGram } from './nutrients.ts'
-import { type NutrientAmounts, sevenDigits } from './nutrition.ts'
+import { firstOwnNutrientId, lastOwnNutrientId, type NutrientKey, nutrientDefinitions, perGram } from './nutrients.ts'
+import {
+  type NutrientAmounts,
+  type Nutrients,
+  type Nutriments,
+  nutrimentsOf,
+  saltPerSodium,
+  sevenDigits,
+} from './nutrition.ts'
 
 const idByKey = new Map(nutrientDefinitions.map(({ id, key }) => [key, id]))
 const keyById = new Map(nutrientDefinitions.map(({ id, key }) => [id, key]))
@@ -77,6 +84,22 @@ export function amountsOfFields(fields: Readonly<Record<string, unknown>>): Reco
 const perGramOf = (key: string) => {
   const unit = unitByKey.get(key)
   return unit === undefined ? 1 : perGram[unit]
+}
+
+/** The amounts with sodium (mg) from the salt (g) beside them, unless they state it. */
+export const withSodium = (amounts: NutrientAmounts, salt: number | null): NutrientAmounts =>
+  amounts.sodium !== undefined || salt === null
+    ? amounts
+    : { ...amounts, sodium: sevenDigits((salt / saltPerSodium) * perGram.mg) }
+
+/** A food's values per 100 g: those of the label, and `<key>_100g` in grams for each other nutrient that is known. */
+export type FoodNutriments = Nutriments & { [Key in NutrientKey as `${Key}_100g`]?: number }
+
+/** The fields of a food, given its values per 100 g. Salt and sodium are one fact: either follows from the other when it is not stated. */
+export function foodNutriments(label: Nutrients, amounts: NutrientAmounts): FoodNutriments {
+  const { sodium } = amounts
+  const salt = label.salt ?? (sodium === undefined ? null : sevenDigits((sodium / perGram.mg) * saltPerSodium))
+  return { ...nutrimentsOf({ ...label, salt }), ...nutrimentFields(withSodium(amounts, label.salt)) }
 }
 
 /** A sum over entries. `sum` is null when no entry states the nutrient, never 0. */

@@ -40,7 +40,7 @@ type Row = readonly [
 ]
 
 // Folate is stated in three ways that do not add up to each other: as such, in dietary folate equivalents, and as folic acid.
-const vitamins: Row[] = [
+const vitamins = [
   [1, 'vitamin-a', 'Vitamin A (RAE)', 'µg', 0, 320, 1106, 'VITA_RAE'],
   [2, 'vitamin-d', 'Vitamin D', 'µg', 1, 328, 1114, 'VITD'],
   [3, 'vitamin-e', 'Vitamin E', 'mg', 1, 323, 1109, 'TOCPHA'],
@@ -58,9 +58,9 @@ const vitamins: Row[] = [
   [15, 'vitamin-b12', 'Vitamin B12', 'µg', 1, 418, 1178, 'VITB12'],
   [16, 'choline', 'Choline', 'mg', 0, 421, 1180, 'CHOLN'],
   [17, 'beta-carotene', 'Beta-carotene', 'µg', 0, 321, 1107, 'CARTB'],
-]
+] as const satisfies readonly Row[]
 
-const minerals: Row[] = [
+const minerals = [
   [20, 'calcium', 'Calcium', 'mg', 0, 301, 1087, 'CA'],
   [21, 'iron', 'Iron', 'mg', 1, 303, 1089, 'FE'],
   [22, 'magnesium', 'Magnesium', 'mg', 0, 304, 1090, 'MG'],
@@ -76,9 +76,9 @@ const minerals: Row[] = [
   [32, 'molybdenum', 'Molybdenum', 'µg', 0, 316, 1102, 'MO'],
   [33, 'fluoride', 'Fluoride', 'mg', 1, 313, 1099, 'FD'],
   [34, 'chloride', 'Chloride', 'mg', 0, 302, 1088, 'CLD'],
-]
+] as const satisfies readonly Row[]
 
-const fattyAcids: Row[] = [
+const fattyAcids = [
   [40, 'monounsaturated-fat', 'Monounsaturated fat', 'g', 1, 645, 1292, 'FAMS'],
   [41, 'polyunsaturated-fat', 'Polyunsaturated fat', 'g', 1, 646, 1293, 'FAPU'],
   [42, 'trans-fat', 'Trans fat', 'g', 1, 605, 1257, 'FATRN'],
@@ -89,19 +89,19 @@ const fattyAcids: Row[] = [
   [47, 'eicosapentaenoic-acid', 'EPA', 'g', 2, 629, 1278, 'F20D5'],
   [48, 'docosahexaenoic-acid', 'DHA', 'g', 2, 621, 1272, 'F22D6'],
   [49, 'cholesterol', 'Cholesterol', 'mg', 0, 601, 1253, 'CHOLE'],
-]
+] as const satisfies readonly Row[]
 
-const sugarsAndStarch: Row[] = [
+const sugarsAndStarch = [
   [55, 'starch', 'Starch', 'g', 1, 209, 1009, 'STARCH'],
   [56, 'added-sugars', 'Added sugars', 'g', 1, 539, 1235, 'SUGAD'],
   [57, 'glucose', 'Glucose', 'g', 1, 211, 1011, 'GLUS'],
   [58, 'fructose', 'Fructose', 'g', 1, 212, 1012, 'FRUS'],
   [59, 'lactose', 'Lactose', 'g', 1, 213, 1013, 'LACS'],
   [60, 'sucrose', 'Sucrose', 'g', 1, 210, 1010, 'SUCS'],
-]
+] as const satisfies readonly Row[]
 
 /** The nine that are essential for adults (WHO Technical Report 935, 2007). */
-const aminoAcids: Row[] = [
+const aminoAcids = [
   [70, 'histidine', 'Histidine', 'g', 2, 512, 1221, 'HISTN_G'],
   [71, 'isoleucine', 'Isoleucine', 'g', 2, 503, 1212, 'ILE_G'],
   [72, 'leucine', 'Leucine', 'g', 2, 504, 1213, 'LEU_G'],
@@ -111,13 +111,22 @@ const aminoAcids: Row[] = [
   [76, 'threonine', 'Threonine', 'g', 2, 502, 1211, 'THR_G'],
   [77, 'tryptophan', 'Tryptophan', 'g', 2, 501, 1210, 'TRP_G'],
   [78, 'valine', 'Valine', 'g', 2, 510, 1219, 'VAL_G'],
-]
+] as const satisfies readonly Row[]
 
-const others: Row[] = [
+const others = [
   [85, 'water', 'Water', 'g', 0, 255, 1051, 'WATER'],
   [86, 'alcohol', 'Alcohol', 'g', 1, 221, 1018, 'ALC'],
   [87, 'caffeine', 'Caffeine', 'mg', 0, 262, 1057, 'CAFFN'],
-]
+] as const satisfies readonly Row[]
+
+/** The keys of the nutrients beyond the label. */
+export type NutrientKey =
+  | (typeof vitamins)[number][1]
+  | (typeof minerals)[number][1]
+  | (typeof fattyAcids)[number][1]
+  | (typeof sugarsAndStarch)[number][1]
+  | (typeof aminoAcids)[number][1]
+  | (typeof others)[number][1]
 
 const rowsOf = (group: NutrientGroup, rows: readonly Row[]): NutrientDefinition[] =>
   rows.map(([id, key, name, unit, decimals, number, fdcId, tag]) => ({
@@ -175,6 +184,10 @@ export const labelNutrients: readonly LabelNutrient[] = [
   // USDA states sodium, which is a nutrient of its own below.
   labelRow('salt', 'salt', 'g', null, null, null),
 ]
+
+/** USDA states fluoride in µg, and every other nutrient in the unit of this table. */
+export const usdaUnitOf = ({ number, unit }: Pick<NutrientDefinition, 'number' | 'unit'>): NutrientUnit =>
+  number === 313 ? 'µg' : unit
 
 /** How many of the unit one gram is. Energy is in kcal on both sides. */
 export const perGram = { kcal: 1, g: 1, mg: 1e3, µg: 1e6 } as const satisfies Record<NutrientUnit, number>

@@ -147,6 +147,7 @@ export const routes: readonly Route[] = [
   ['POST /meals/:id/share', (api, { body, params }) => api.shares.shareMeal(merged(body, params)), 201],
 
   ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
+  ['GET /food/rich-in', (api, { query }) => api.foods.richIn(query)],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
   ['GET /food/favourites', (api) => api.favourites.list()],
   ['PUT /food/favourites/:id', (api, { params }) => api.favourites.add(params)],

@@ -58,8 +58,22 @@ export function madeUpProduct(n: number, random: () => number) {
       proteins_100g: Math.round(protein * 10) / 10,
       sugars_100g: Math.round(carbs * 5) / 10,
       salt_100g: Math.round(random() * 20) / 10,
+      ...beyondLabel(n),
     },
   }
+}
+
+/** As real products: half state nothing beyond the label, the others some nine nutrients. */
+function beyondLabel(n: number): Record<string, number> {
+  if (n % 2 === 0) return {}
+  const keys =
+    'calcium iron potassium vitamin-c vitamin-a vitamin-d cholesterol trans-fat monounsaturated-fat polyunsaturated-fat'
+  return Object.fromEntries(
+    keys
+      .split(' ')
+      .slice(0, 8 + (n % 3))
+      .map((key, i) => [`${key}_100g`, ((n % 97) + i) / 1e5]),
+  )
 }
 
 function ean13(body: number): string {

@@ -68,6 +68,7 @@ describe('the staples', () => {
         fiber_100g: 2,
         'saturated-fat_100g': 0.1,
         salt_100g: 0.003,
+        sodium_100g: 0.0012,
       },
       portions: [
         { label: '1 medium', grams: 60 },

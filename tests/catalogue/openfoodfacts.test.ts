@@ -35,6 +35,7 @@ describe('an Open Food Facts product', () => {
         fat_100g: 18,
         sugars_100g: 20,
         salt_100g: 0.5,
+        sodium_100g: 0.2,
       },
       portions: [
         { label: '2 biscuits', grams: 25 },
@@ -62,6 +63,7 @@ describe('an Open Food Facts product', () => {
       carbohydrates_100g: 30.5,
       fat_100g: 9,
       salt_100g: 1,
+      sodium_100g: 0.4,
     })
     expect(await kcal(nutrition(values, { per: 'serving' }))).toBeNull()
   })

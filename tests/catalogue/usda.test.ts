@@ -46,6 +46,7 @@ describe('a USDA food', () => {
         carbohydrates_100g: null,
         fat_100g: null,
         salt_100g: 1,
+        sodium_100g: 0.4,
       },
       portions: [
         { label: '1 medium (3" dia)', grams: 92 },

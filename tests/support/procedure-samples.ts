@@ -258,6 +258,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'foods.search', as: 'of a barcode', input: { query: '40063' } },
     { path: 'foods.search', as: 'among favourites', input: { query: '', among: 'favourites' } },
     { path: 'foods.search', as: 'outside', input: { query: 'biscuits', outside: true }, ...productCache },
+    { path: 'foods.richIn', input: { nutrient: 'iron' } },
     { path: 'foods.searchOpenFoodFacts', input: { query: 'biscuits' }, ...productCache },
     { path: 'foods.barcode', input: { code: barcode }, ...productCache },
     { path: 'foods.byId', input: { id: 'logged:Oats' } },

@@ -2,9 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Portion } from '#domain/food.ts'
-import type { Nutriments } from '#domain/nutrition.ts'
+import { packAmounts } from '#domain/nutrient-amounts.ts'
+import type { NutrientAmounts, Nutriments } from '#domain/nutrition.ts'
 import { removeLeftovers, replaceFile, temporaryPath } from '../../lib/files.ts'
-import { type CatalogueKind, schemaVersion } from '../source-file.ts'
+import { isComparable, richest } from '../rich-in.ts'
+import { type CatalogueKind, type NutrientRow, nutrientColumns, schemaVersion, toNutriments } from '../source-file.ts'
 import { stemmedSegments, stems } from '../text.ts'
 
 /** A food to be written to a source file. */
@@ -20,6 +22,8 @@ export type FoodDraft = {
   servingSize: string | null
   categories: string[]
   nutriments: Nutriments
+  /** Of other nutrients than the label's, per 100 g in the unit of each; default: none is known. */
+  amounts?: NutrientAmounts
   portions: Portion[]
   kind: CatalogueKind
   /** Any number. Foods with a higher one come first in every search. */
@@ -66,6 +70,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
   const target = openScratchDb(temporary)
   const skipped: Skipped = {}
   let added = 0
+  let hasGeneric = false
 
   staging.exec(
     `CREATE TABLE staged (key TEXT PRIMARY KEY, priority REAL, precedence REAL, ${columns.slice(1).join(', ')}); BEGIN`,
@@ -86,6 +91,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     yield copyingShare
     target.exec(indexes)
     yield* mergeSegments(target)
+    if (hasGeneric) yield* writeRichest(target)
     writeVocabulary(target)
     const importedAt = new Date().toISOString()
     const insertMeta = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
@@ -103,6 +109,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     added: () => added,
     add(draft) {
       stage.run(draft.priority, draft.precedence ?? draft.priority, ...rowOf(draft))
+      hasGeneric ||= draft.kind === 'generic'
       added++
     },
     skip(reason) {
@@ -186,6 +193,7 @@ const columns = [
   'salt',
   'portions',
   'problem',
+  'nutrients',
 ] as const
 
 const tables = `
@@ -195,7 +203,8 @@ const tables = `
     name, other, content = '', tokenize = 'ascii', prefix = '1 2 3', detail = 'column'
   );
   CREATE VIRTUAL TABLE terms USING fts5vocab('foods_fts', 'row');
-  CREATE TABLE vocabulary (terms TEXT NOT NULL, foods BLOB NOT NULL);`
+  CREATE TABLE vocabulary (terms TEXT NOT NULL, foods BLOB NOT NULL);
+  CREATE TABLE richest (nutrient TEXT, per TEXT, ranks TEXT NOT NULL, PRIMARY KEY (nutrient, per)) WITHOUT ROWID;`
 
 /** Write fewer, larger FTS5 segments during the import; they are merged into one at the end. */
 const bulkSettings = `
@@ -226,8 +235,10 @@ function writeVocabulary(target: Database.Database): void {
   target.exec('DROP TABLE terms')
 }
 
-function rowOf(draft: FoodDraft): (string | number | null)[] {
-  const { nutriments } = draft
+type Value = string | number | Uint8Array | null
+
+function rowOf(draft: FoodDraft): Value[] {
+  const { nutriments, amounts } = draft
   return [
     draft.key,
     stemmedSegments(draft.name),
@@ -250,6 +261,7 @@ function rowOf(draft: FoodDraft): (string | number | null)[] {
     nutriments.salt_100g ?? null,
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
     draft.problem ?? null,
+    amounts ? packAmounts(amounts) : null,
   ]
 }
 
@@ -257,9 +269,7 @@ function rowOf(draft: FoodDraft): (string | number | null)[] {
 const copyingShare = 0.8
 
 function* copySorted(staging: Database.Database, target: Database.Database, added: number): Generator<number, number> {
-  const rows = staging.prepare<[], (string | number | null)[]>(
-    `SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`,
-  )
+  const rows = staging.prepare<[], Value[]>(`SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`)
   const insertFood = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
   const insertText = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
   let rank = 0
@@ -271,6 +281,21 @@ function* copySorted(staging: Database.Database, target: Database.Database, adde
     if (rank % 2000 === 0) yield (copyingShare * rank) / added
   }
   return rank
+}
+
+/** Writes which generic foods have the most of each nutrient. */
+function* writeRichest(target: Database.Database): Generator<number, void> {
+  const rows = target
+    .prepare<[], NutrientRow & { rank: number; name: string; categories: string | null }>(
+      `SELECT rank, name, categories, ${nutrientColumns} FROM foods WHERE kind = 'generic' AND brand_stems IS NULL`,
+    )
+    .all()
+    .filter(({ name, categories }) => isComparable(name, categories?.split(',') ?? []))
+  const insert = target.prepare('INSERT INTO richest VALUES (?, ?, ?)')
+  for (const list of richest(rows.map((row) => ({ rank: row.rank, nutriments: toNutriments(row) })))) {
+    insert.run(list.nutrient, list.per, JSON.stringify(list.ranks))
+    yield 0.97
+  }
 }
 
 /** Merges into one segment, the fastest to search. In steps, because a single statement would block for seconds. */

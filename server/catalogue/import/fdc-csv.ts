@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Portion } from '#domain/food.ts'
 import { temporaryPath } from '../../lib/files.ts'
 import { type ImportResult, openScratchDb, type Progress } from './build.ts'
-import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf, sourceOfType } from './fdc.ts'
+import { brandedServing, type FdcFood, fdcBuilds, keptAmount, portionOf, sourceOfType } from './fdc.ts'
 import { assertComplete, csvRows, type Files } from './input.ts'
 
 const requiredFiles = ['food.csv', 'food_nutrient.csv']
@@ -79,14 +79,16 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
     const before = JSON.parse(stored.get(current.fdcId) ?? '{}')
     insert.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
   }
+  const units = await readNames(reader, 'nutrient.csv', 'id', 'unit_name')
   let rows = 0
   const input = await files.open('food_nutrient.csv')
   for await (const { fdc_id = '', nutrient_id = '', amount = '' } of csvRows(input, skip, signal)) {
     rows++
     if (rows % 10_000 === 0) onProgress({ phase: 'reading', rows, share: input.share() / 2 })
     const fdcId = Number(fdc_id)
-    const value = Number(amount)
-    if (!importedNutrients.has(Number(nutrient_id)) || amount === '') continue
+    if (amount === '') continue
+    const value = keptAmount(Number(nutrient_id), Number(amount), units.get(nutrient_id))
+    if (value === null) continue
     if (!(fdcId > 0) || !Number.isFinite(value) || value < 0) skip('food_nutrient: not a number')
     else {
       if (fdcId !== current.fdcId) {

@@ -1,6 +1,6 @@
 import { type JsonFault, jsonValues } from '../../lib/json-stream.ts'
 import type { ImportResult, Progress } from './build.ts'
-import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf } from './fdc.ts'
+import { brandedServing, type FdcFood, fdcBuilds, keptAmount, portionOf } from './fdc.ts'
 import type { Files } from './input.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
@@ -75,9 +75,11 @@ function foodOf(text: string): FdcFood | string {
 function amountsOf(nutrients: unknown): Map<number, number> {
   const amounts = new Map<number, number>()
   for (const one of list(nutrients)) {
-    const id = Number(fields(one.nutrient).id)
-    const value = amount(one.amount)
-    if (importedNutrients.has(id) && value !== null && value >= 0) amounts.set(id, value)
+    const nutrient = fields(one.nutrient)
+    const id = Number(nutrient.id)
+    const stated = amount(one.amount)
+    const value = stated === null ? null : keptAmount(id, stated, words(nutrient.unitName))
+    if (value !== null && value >= 0) amounts.set(id, value)
   }
   return amounts
 }

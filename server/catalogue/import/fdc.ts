@@ -1,11 +1,12 @@
 import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { macroEnergy, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import type { DeclaredValues } from '../plausible.ts'
-import { roundedNutriments, validate } from '../plausible.ts'
+import { plausibleAmounts, roundedNutriments, validate } from '../plausible.ts'
 import { type Build, type FoodDraft, type ImportResult, nothingFound, runSteps, startBuild } from './build.ts'
-import { commonFirst, usdaCategories } from './usda.ts'
+import { commonFirst, definitionByFdcId, usdaAmount, usdaCategories } from './usda.ts'
 
 /** The imported data types and the catalogue source of each. */
 export const sourceOfType: Record<string, string> = {
@@ -25,7 +26,7 @@ export type FdcFood = {
   /** USDA's food group of four digits, or a branded food's category in words. */
   category: string
   ndb: string | null
-  /** Per 100 g, by FoodData Central's nutrient id. */
+  /** Per 100 g, by FoodData Central's nutrient id; those beyond the label in the unit of our table. */
   amounts: ReadonlyMap<number, number>
   portions: Portion[]
   brand: { owner: string; code: string } | null
@@ -44,8 +45,25 @@ const nutrientIds = {
   sodium: [1093],
 } as const
 
-/** Ids of all nutrients that are imported. */
-export const importedNutrients: ReadonlySet<number> = new Set(Object.values(nutrientIds).flat())
+const labelIds: ReadonlySet<number> = new Set(Object.values(nutrientIds).flat())
+const vitaminD = 1114
+const vitaminDInInternationalUnits = 1110
+
+/** A stated amount as it is kept, or null for nutrients that are not imported and units that say nothing. */
+export function keptAmount(id: number, amount: number, unit: string | undefined): number | null {
+  if (labelIds.has(id)) return amount
+  const nutrient = definitionByFdcId.get(id === vitaminDInInternationalUnits ? vitaminD : id)
+  return nutrient === undefined ? null : usdaAmount(nutrient, amount, id === vitaminDInInternationalUnits ? 'IU' : unit)
+}
+
+function amountsOf(amounts: ReadonlyMap<number, number>): NutrientAmounts {
+  const found: Record<string, number> = {}
+  for (const [id, { key }] of definitionByFdcId) {
+    const amount = amounts.get(id) ?? (id === vitaminD ? amounts.get(vitaminDInInternationalUnits) : undefined)
+    if (amount !== undefined) found[key] = amount
+  }
+  return found
+}
 
 /** The draft of a food, or the reason to skip it. */
 export function fdcDraft(food: FdcFood): FoodDraft | string {
@@ -58,6 +76,8 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
   const { nutriments, problem } = isBranded
     ? validate(values)
     : { nutriments: roundedNutriments(values), problem: null }
+  // What is wrong with the label's values is wrong with all of them.
+  const stated = problem ? {} : amountsOf(food.amounts)
   const knownCount = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
   const portions = isBranded ? food.portions : commonFirst(food.portions)
   return {
@@ -70,6 +90,7 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
     servingSize: portions[0] ? portionText(portions[0].label, portions[0].grams) : null,
     categories: isBranded ? tagOf(food.category) : usdaCategories(food.category, name),
     nutriments,
+    amounts: isBranded ? plausibleAmounts(stated, nutriments) : stated,
     portions,
     kind: isBranded ? 'label' : 'generic',
     priority: (priorityOfType[food.type] ?? 0) + knownCount - name.length / 4,

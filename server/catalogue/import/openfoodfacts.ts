@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { labelNutrients } from '#domain/nutrients.ts'
 import { type Product, productDraft, scansOf } from '../product.ts'
 import { type Build, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
@@ -158,10 +159,18 @@ function parseHeader(cells: string[], file: string, filter: ImportFilter): strin
   return columns
 }
 
-/** Empty cells are left out, as unknown. */
+/** The label's columns in tables. */
+const labelColumns = new Set(
+  [...labelNutrients.map(({ key }) => key), 'sodium', 'energy', 'energy-kj'].map((key) => `${key}_100g`),
+)
+
+/**
+ * Empty cells are left out, as unknown. Tables do not mark estimates. Only these state galactose, so a row with it keeps the values of
+ * its label alone.
+ */
 function productOf(columns: string[], cells: string[]): Product {
   const product: Product = {}
-  const nutriments: Product = {}
+  let nutriments: Product = {}
   for (let i = 0; i < columns.length; i++) {
     const cell = cells[i]
     const column = columns[i]
@@ -169,6 +178,8 @@ function productOf(columns: string[], cells: string[]): Product {
     if (column.endsWith('_100g')) nutriments[column] = cell
     else product[column] = cell
   }
+  if (nutriments.galactose_100g !== undefined)
+    nutriments = Object.fromEntries(Object.entries(nutriments).filter(([column]) => labelColumns.has(column)))
   product.nutriments = nutriments
   return product
 }

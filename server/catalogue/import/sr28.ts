@@ -1,12 +1,16 @@
 import type { Portion } from '#domain/food.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { type Build, type FoodDraft, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
 import { assertComplete, type Files, type Input, lineBatches } from './input.ts'
-import { commonFirst, usdaCategories } from './usda.ts'
+import { sr28Amounts, sr28Values } from './sr28-values.ts'
+import { commonFirst, definitionByNumber, usdaAmount, usdaCategories } from './usda.ts'
 
 const source = 'usda-sr28'
 const requiredFiles = ['FOOD_DES.txt', 'WEIGHT.txt', 'ABBREV.txt'] as const
+/** States more nutrients than ABBREV: amino acids, single sugars, caffeine, alcohol and more. */
+const allNutrients = 'NUT_DATA.txt'
 
 /** True when any of SR28's files is present; `importSr28` reports the missing ones. */
 export const isSr28 = (files: Files): boolean => requiredFiles.some((name) => files.has(name))
@@ -28,12 +32,15 @@ export async function importSr28(
     // Descriptions and portions are kept in memory: 9,000 foods and 15,000 portions are small.
     const descriptions = await readDescriptions(await files.open('FOOD_DES.txt'), build, signal)
     const portions = await readPortions(await files.open('WEIGHT.txt'), build, signal)
+    const amounts = files.has(allNutrients)
+      ? await readAmounts(await files.open(allNutrients), build, signal)
+      : new Map()
     let rows = 0
     const abbrev = await files.open('ABBREV.txt')
     for await (const text of lines(abbrev, signal)) {
       if (text.trim() === '') continue
       rows++
-      const food = readFood(text, descriptions, portions)
+      const food = readFood(text, { descriptions, portions, amounts })
       if (typeof food === 'string') build.skip(food)
       else build.add(food)
       if (rows % 500 === 0) onProgress({ phase: 'reading', rows, share: abbrev.share() })
@@ -58,7 +65,7 @@ async function readDescriptions(input: Input, build: Build, signal?: AbortSignal
   const descriptions = new Map<string, Description>()
   for await (const text of lines(input, signal)) {
     if (text.trim() === '') continue
-    const [ndb = '', group = '', name = '', , synonyms = '', maker = '', survey = ''] = values(text)
+    const [ndb = '', group = '', name = '', , synonyms = '', maker = '', survey = ''] = sr28Values(text)
     if (!/^\d{5}$/.test(ndb)) build.skip('FOOD_DES: no food number')
     else if (name === '') build.skip('FOOD_DES: no name')
     else {
@@ -75,7 +82,7 @@ async function readPortions(input: Input, build: Build, signal?: AbortSignal): P
   const portions = new Map<string, Portion[]>()
   for await (const text of lines(input, signal)) {
     if (text.trim() === '') continue
-    const [ndb = '', , amount = '', measure = '', weight = ''] = values(text)
+    const [ndb = '', , amount = '', measure = '', weight = ''] = sr28Values(text)
     const grams = Number(weight)
     if (!/^\d{5}$/.test(ndb)) build.skip('WEIGHT: no food number')
     else if (!(Number(amount) > 0) || measure === '') build.skip('WEIGHT: no measure')
@@ -85,16 +92,38 @@ async function readPortions(input: Input, build: Build, signal?: AbortSignal): P
   return portions
 }
 
+/** The amounts in NUT_DATA by food, of the nutrients beyond the label. */
+async function readAmounts(input: Input, build: Build, signal?: AbortSignal): Promise<Map<string, NutrientAmounts>> {
+  const amounts = new Map<string, Record<string, number>>()
+  for await (const text of lines(input, signal)) {
+    if (text.trim() === '') continue
+    const [ndb = '', number = '', amount = ''] = sr28Values(text)
+    const nutrient = definitionByNumber.get(Number(number))
+    if (!nutrient) continue
+    const value = amount === '' || !(Number(amount) >= 0) ? null : usdaAmount(nutrient, Number(amount), undefined)
+    if (!/^\d{5}$/.test(ndb) || value === null) {
+      build.skip('NUT_DATA: not a number')
+      continue
+    }
+    const food = amounts.get(ndb) ?? {}
+    food[nutrient.key] = value
+    amounts.set(ndb, food)
+  }
+  return amounts
+}
+
 /** Column indexes in ABBREV. */
 const column = { calories: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
 
+type Parts = {
+  descriptions: Map<string, Description>
+  portions: Map<string, Portion[]>
+  amounts: Map<string, NutrientAmounts>
+}
+
 /** The food of a line of ABBREV, or the reason to skip it. */
-function readFood(
-  line: string,
-  descriptions: Map<string, Description>,
-  portions: Map<string, Portion[]>,
-): FoodDraft | string {
-  const cells = values(line)
+function readFood(line: string, { descriptions, portions, amounts }: Parts): FoodDraft | string {
+  const cells = sr28Values(line)
   const ndb = cells[0] ?? ''
   if (!/^\d{5}$/.test(ndb)) return 'ABBREV: no food number'
   if (cells.length <= column.saturatedFat) return 'ABBREV: too few columns'
@@ -116,6 +145,7 @@ function readFood(
     nutriments: nutrimentsOf(
       mapNutrients((nutrient) => (nutrient === 'salt' ? saltOf(value('sodium')) : value(nutrient))),
     ),
+    amounts: { ...sr28Amounts(cells), ...amounts.get(ndb) },
     portions: household,
     kind: 'generic',
     priority: priorityOf(description),
@@ -131,7 +161,3 @@ function priorityOf({ name, maker, popular, group }: Description): number {
   const isRareGroup = ['0300', '2100', '3500', '3600'].includes(group)
   return (popular ? 200 : 0) - (isBranded ? 100 : 0) - (isRareGroup ? 50 : 0) - name.length / 4
 }
-
-/** The values of a line, unquoted and with collapsed whitespace. */
-const values = (line: string): string[] =>
-  line.split('^').map((cell) => cell.replace(/^~|~$/g, '').replace(/\s+/g, ' ').trim())

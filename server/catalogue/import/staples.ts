@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Portion } from '#domain/food.ts'
+import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../lib/csv.ts'
@@ -11,6 +12,9 @@ import { type FoodDraft, startBuild } from './build.ts'
 
 /** The built-in list of everyday foods, available without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
+
+/** Their nutrients beyond the label, beside the list. `scripts/staple-nutrients.ts` makes it from USDA's SR28. */
+export const stapleNutrientsCsv = 'staple-nutrients.csv'
 
 /** The name of this source. */
 export const staples = 'staples'
@@ -22,7 +26,7 @@ export const staples = 'staples'
 export function ensureStaples(folder: string, csv: string): string | null {
   const path = join(folder, `${staples}.db`)
   try {
-    const text = readFileSync(csv)
+    const text = readLists(csv)
     const existing = existsSync(path) ? openSourceFile(path) : null
     const isFresh = existing !== null && 'meta' in existing && existing.meta('hash') === hashOf(text)
     if (existing && 'close' in existing) existing.close()
@@ -35,20 +39,29 @@ export function ensureStaples(folder: string, csv: string): string | null {
 
 /** Builds `staples.db` anew, and yields to the event loop between steps. */
 export async function buildStaples(folder: string, csv: string, signal: AbortSignal): Promise<void> {
-  for (const _ of buildSteps(folder, readFileSync(csv))) {
+  for (const _ of buildSteps(folder, readLists(csv))) {
     await new Promise((resolve) => setImmediate(resolve))
     signal.throwIfAborted()
   }
 }
 
-function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
-  const lines = linesOf(csv)
+/** The list, and that of the nutrients beyond the label, which is empty where there is none. */
+type Lists = { foods: Buffer; nutrients: Buffer }
+
+function readLists(csv: string): Lists {
+  const nutrients = join(dirname(csv), stapleNutrientsCsv)
+  return { foods: readFileSync(csv), nutrients: existsSync(nutrients) ? readFileSync(nutrients) : Buffer.alloc(0) }
+}
+
+function* buildSteps(folder: string, lists: Lists): Generator<unknown, void> {
+  const lines = linesOf(lists.foods)
+  const amounts = new Map(linesOf(lists.nutrients).map(({ name = '', ...cells }) => [name, amountsOf(cells)]))
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
-  const build = startBuild(folder, staples, { hash: hashOf(csv), names: JSON.stringify(names) })
+  const build = startBuild(folder, staples, { hash: hashOf(lists), names: JSON.stringify(names) })
   try {
     for (const [i, line] of lines.entries()) {
       // The list is sorted by priority: the food that most people mean comes first.
-      build.add(draft(line, lines.length - i))
+      build.add({ ...draft(line, lines.length - i), amounts: amounts.get(line.name ?? '') })
       if (i % 100 === 99) yield
     }
     yield* build.finish()
@@ -59,13 +72,16 @@ function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
 }
 
 /** The lines below the header, as objects keyed by column. */
-function linesOf(csv: Buffer): Record<string, string>[] {
+export function linesOf(csv: Buffer): Record<string, string>[] {
   const reader = createCsvReader()
   const [columns = [], ...lines] = [...reader.add(csv.toString()), ...reader.end()]
   return lines.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at]?.trim() ?? ''])))
 }
 
-const hashOf = (csv: Buffer) => createHash('sha256').update(csv).digest('hex')
+const amountsOf = (cells: Record<string, string>): NutrientAmounts =>
+  Object.fromEntries(Object.entries(cells).flatMap(([key, cell]) => (cell === '' ? [] : [[key, Number(cell)]])))
+
+const hashOf = ({ foods, nutrients }: Lists) => createHash('sha256').update(foods).update(nutrients).digest('hex')
 
 function draft(line: Record<string, string>, priority: number): FoodDraft {
   const name = line.name ?? ''

@@ -1,4 +1,11 @@
 import type { Portion } from '#domain/food.ts'
+import {
+  internationalUnitsOfVitaminD,
+  type NutrientDefinition,
+  nutrientDefinitions,
+  perGram,
+  usdaUnitOf,
+} from '#domain/nutrients.ts'
 
 // What the formats of USDA's foods have in common.
 
@@ -74,3 +81,32 @@ function uncommonness({ label }: Portion): number {
   if (/^1 medium\b/.test(label)) return 0
   return /^1 (?:serving|slice|piece|fruit|item|bar|cookie|sandwich|NLEA serving)\b/.test(label) ? 1 : 2
 }
+
+/** The nutrients beyond the label by USDA's nutrient number, and the id in FoodData Central. */
+export const definitionByNumber = definitionsBy('number')
+export const definitionByFdcId = definitionsBy('fdcId')
+
+function definitionsBy(column: 'number' | 'fdcId'): ReadonlyMap<number, NutrientDefinition> {
+  return new Map(nutrientDefinitions.flatMap((nutrient) => (nutrient[column] ? [[nutrient[column], nutrient]] : [])))
+}
+
+/** An amount in the unit of our table. `unit` is USDA's name of it, or none for its usual one. Null when it cannot be converted. */
+export function usdaAmount(nutrient: NutrientDefinition, amount: number, unit: string | undefined): number | null {
+  const name = unit?.trim().toLowerCase() || usdaUnitOf(nutrient)
+  if (name === 'iu') return nutrient.key === 'vitamin-d' ? amount / internationalUnitsOfVitaminD : null
+  const stated = unitOfName[name]
+  return stated ? exact((amount / perGram[stated]) * perGram[nutrient.unit]) : null
+}
+
+const unitOfName: Record<string, 'g' | 'mg' | 'µg'> = {
+  g: 'g',
+  mg: 'mg',
+  ug: 'µg',
+  mcg: 'µg',
+  // The micro sign and the Greek letter look the same.
+  '\u00b5g': 'µg',
+  '\u03bcg': 'µg',
+}
+
+/** Without the noise of a conversion: 2.4 µg as 0.0000024 g and back. */
+const exact = (value: number) => Number(value.toPrecision(9))

@@ -1,3 +1,4 @@
+import { isNutrient, type PerAmount } from '../../catalogue/rich-in.ts'
 import { words } from '../../catalogue/text.ts'
 import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
@@ -18,7 +19,14 @@ import type { UserFood } from './user-foods.ts'
 type FoundFood = Food & { last: LastAmount | null }
 
 /** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
-export async function searchFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
+export const searchFoods = async (ctx: UserContext, query: string): Promise<FoundFood[]> =>
+  listed(ctx, await rankedFoods(ctx, query))
+
+/** Over REST, every food states all nutrients. Lists on screens show few, so there a food brings the others when it is opened. */
+const listed = (ctx: UserContext, foods: FoundFood[]): FoundFood[] =>
+  ctx.isRest ? ctx.catalogue.withNutrients(foods) : foods
+
+async function rankedFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)
@@ -40,9 +48,19 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   )
 }
 
+/** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
+export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
+  if (!isNutrient(nutrient)) throw notFound('Nutrient')
+  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  return listed(
+    ctx,
+    ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
+  )
+}
+
 /** A food of the viewer's by id, or null. One of the catalogue keeps the name under which it was logged. */
 function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
-  const food = findFood(ctx, id)
+  const food = findFood(ctx, id, outlineOf)
   return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
 
@@ -69,13 +87,17 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 }
 
 /** The same, or null. */
-function findFood(ctx: UserContext, id: string): FoundFood | null {
-  const food = knownFood(ctx, id)
+function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFood | null {
+  const food = knownFood(ctx, id, inCatalogue)
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
 }
+
+type FindFood = (ctx: UserContext, id: string) => Food | null
+const wholeOf: FindFood = (ctx, id) => ctx.catalogue.byId(id)
+const outlineOf: FindFood = (ctx, id) => ctx.catalogue.outlineById(id)
 
 /** A food of the viewer's by its id, or as they last logged it under this name; null when neither is known. */
 export function foodOfId(ctx: UserContext, id: string, foodName: string): Food | null {
@@ -86,12 +108,12 @@ export function foodOfId(ctx: UserContext, id: string, foodName: string): Food |
 }
 
 /** Catalogue ids start with their source and a colon; ids of what users make contain no colon. */
-function knownFood(ctx: UserContext, id: string): Food | null {
+function knownFood(ctx: UserContext, id: string, inCatalogue: FindFood = wholeOf): Food | null {
   if (loggedName(id) !== null) return null
   if (!id.includes(':')) return customById(ctx, id) ?? recipeFood(ctx, id) ?? mealFood(ctx, id)
   // Fetched products stay in the product cache even when the catalogue does not have them.
   const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
-  return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
+  return inCatalogue(ctx, id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
 }
 
 /** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
@@ -156,7 +178,7 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
     if (food) found.push(food)
     if (found.length === maxFound) break
   }
-  return found
+  return listed(ctx, found)
 }
 
 type Own = DeepReadonly<UserFood>

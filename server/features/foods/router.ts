@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { favouriteFoods } from '#schema'
+import { perAmounts } from '../../catalogue/rich-in.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
@@ -12,6 +13,7 @@ import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood }
 import {
   foodByCodeAnywhere,
   foodById,
+  foodsRichIn,
   searchEverywhere,
   searchFoods,
   searchOpenFoodFacts,
@@ -27,6 +29,11 @@ const Search = z.object({
   query: SearchText,
   among: z.enum(searchScopes, 'Search among all, recent, mine or favourites.').optional(),
   outside: z.boolean().optional(),
+})
+
+const RichIn = z.object({
+  nutrient: z.string('Name a nutrient.').max(64, 'There is no such nutrient.'),
+  per: z.enum(perAmounts, 'Compare per 100g or 100kcal.').optional(),
 })
 
 const OneFood = z.object({ id: FoodId })
@@ -48,6 +55,14 @@ export const foodsRouter = router({
   searchOpenFoodFacts: userProcedure
     .input(z.object({ query: SearchText }))
     .mutation(({ ctx, input }) => searchOpenFoodFacts(ctx, input.query)),
+
+  /**
+   * The generic foods with the most of a nutrient, per 100 g or per 100 kcal, the richest first; at most 50. Packaged products are not
+   * among them. 404 for an unknown nutrient.
+   */
+  richIn: userProcedure
+    .input(RichIn)
+    .query(({ ctx, input: { nutrient, per } }) => foodsRichIn(ctx, nutrient, per ?? '100g')),
 
   barcode: userProcedure
     .input(z.object({ code: z.string() }))

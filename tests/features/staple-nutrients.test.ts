@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { nutrientQuery } from '#domain/nutrient-query.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -48,41 +45,6 @@ describe('a staple', () => {
       foods.find(({ _id, id }) => (_id ?? id) === 'staples:egg')?.nutriments
     expect(eggs(body)).toMatchObject({ iron_100g: 0.00175, sodium_100g: 0.142 })
     expect(eggs(await ada.api.foods.search({ query: 'egg' }))).not.toHaveProperty('iron_100g')
-  })
-})
-
-describe('a search for most of a nutrient', () => {
-  it('orders generic foods by it, per 100 g or per 100 kcal', async () => {
-    const { api } = await createWorld().join('ada')
-    const found = await api.foods.search({ query: 'most vitamin C', withNutrients: true })
-    expect(found.length).toBe(50)
-    const amounts = found.map(({ nutriments }) => (nutriments as Record<string, number>)['vitamin-c_100g'] ?? 0)
-    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
-    const perKcal = await api.foods.search({ query: 'most vitamin c per 100 kcal', withNutrients: true })
-    const shares = perKcal.map(({ nutriments }) => {
-      const { 'energy-kcal_100g': kcal, ...rest } = nutriments as Record<string, number>
-      return (rest['vitamin-c_100g'] ?? 0) / (kcal ?? 1)
-    })
-    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
-    expect(perKcal.map(({ id }) => id)).not.toEqual(found.map(({ id }) => id))
-  })
-
-  it.each([
-    ['most iron', 'iron', '100g'],
-    ['Most  Omega-3 fat', 'omega-3-fat', '100g'],
-    ['foods with most fibre per 100 kcal', 'fiber', '100kcal'],
-    ['most vitamin b1 per kcal', 'vitamin-b1', '100kcal'],
-    ['most folate', 'vitamin-b9', '100g'],
-  ] as const)('understands %s', (query, key, per) => {
-    expect(nutrientQuery(query)).toEqual({ key, per })
-  })
-
-  it('is no other search', () => {
-    for (const query of ['iron', 'most', 'mostarda', 'most bread', 'iron bru', 'almost iron', 'moist iron'])
-      expect([query, nutrientQuery(query)]).toEqual([query, null])
-    // Nor the name of any staple.
-    const staples = readFileSync(join(import.meta.dirname, '../../server/catalogue/staples.csv'), 'utf8')
-    for (const line of staples.split('\n')) expect(nutrientQuery(line.split(',')[0] ?? '')).toBeNull()
   })
 })
 
