@@ -44,9 +44,15 @@ async function build(folder: string, foods: number, say: (line: string) => void)
 }
 
 /** The code that decides what is in such a file. */
-const code = ['import/build.ts', 'plausible.ts', 'product.ts', 'staples.csv', 'text.ts'].map((name) =>
-  join(import.meta.dirname, '..', '..', 'server', 'catalogue', name),
-)
+const code = [
+  'import/build.ts',
+  'plausible.ts',
+  'product.ts',
+  'rich-in.ts',
+  'staple-nutrients.csv',
+  'staples.csv',
+  'text.ts',
+].map((name) => join(import.meta.dirname, '..', '..', 'server', 'catalogue', name))
 
 function version(): string {
   const texts = [...code, join(import.meta.dirname, 'made-up-products.ts')].map((file) => readFileSync(file, 'utf8'))
