@@ -205,14 +205,26 @@ const gramsPerMlOfAlcohol = 0.789
 function declaredAmounts(document: Product): NutrientAmounts {
   const set = aggregatedSet(document)
   const legacy = fields(document.nutriments) ?? {}
-  const grams = set ? (key: string) => statedGrams(key, set[key]) : legacyGrams(legacy)
+  const grams = set ? ({ key }: Names) => statedGrams(key, set[key]) : legacyGrams(legacy)
   const amounts: Record<string, number> = {}
-  for (const { key, unit } of nutrientDefinitions) {
-    const value = key === 'sodium' ? null : grams(key)
-    if (value !== null) amounts[key] = Number((value * perGram[unit]).toPrecision(7))
+  for (const names of readNutrients) {
+    const value = grams(names)
+    if (value !== null) amounts[names.key] = Number((value * perGram[names.unit]).toPrecision(7))
   }
   return amounts
 }
+
+/** Joined once, because there are millions of products. */
+const readNutrients = nutrientDefinitions
+  .filter(({ key }) => key !== 'sodium')
+  .map(({ key, unit }) => ({
+    key,
+    unit,
+    sold: `${key}_100g`,
+    prepared: `${key}_prepared_100g`,
+    modifier: `${key}_modifier`,
+  }))
+type Names = (typeof readNutrients)[number]
 
 /** Grams of a nutrient in the new schema; null for an estimate and for a unit that states no mass. */
 function statedGrams(key: string, nutrient: unknown): number | null {
@@ -229,10 +241,11 @@ function statedGrams(key: string, nutrient: unknown): number | null {
 
 /** The old schema states grams, and alcohol in per cent of the volume. */
 function legacyGrams(nutriments: Fields) {
-  const value = legacyValue(nutriments)
-  return (key: string) => {
-    const stated = nutriments[`${key}_modifier`] === '~' ? null : value(key)
-    return stated !== null && key === 'alcohol' ? stated * gramsPerMlOfAlcohol : stated
+  const isSold = isAsSold(nutriments)
+  return ({ key, sold, prepared, modifier }: Names) => {
+    const stated = number(nutriments[isSold ? sold : prepared])
+    if (stated === null || nutriments[modifier] === '~') return null
+    return key === 'alcohol' ? stated * gramsPerMlOfAlcohol : stated
   }
 }
 
@@ -259,10 +272,11 @@ function amountOf(nutrient: unknown): number | null {
 
 /** Values as sold, or as prepared if there are no others. */
 function legacyValue(nutriments: Fields) {
-  const sold = (name: string) => number(nutriments[`${name}_100g`])
-  const prepared = (name: string) => number(nutriments[`${name}_prepared_100g`])
-  return mainNutrients.some((name) => sold(name) !== null) ? sold : prepared
+  const suffix = isAsSold(nutriments) ? '_100g' : '_prepared_100g'
+  return (name: string) => number(nutriments[name + suffix])
 }
+
+const isAsSold = (nutriments: Fields) => mainNutrients.some((name) => number(nutriments[`${name}_100g`]) !== null)
 
 const fields = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null

@@ -1,12 +1,8 @@
 import type { Food } from '#domain/food.ts'
 import type { FoodNutriments } from '#domain/nutrient-amounts.ts'
-import { labelNutrients, nutrientDefinitions } from '#domain/nutrients.ts'
+import { labelNutrients, nutrientDefinitions, type PerAmount, perAmounts } from '#domain/nutrients.ts'
 import type { SourceFile } from './source-file.ts'
 import { words } from './text.ts'
-
-/** By what the amounts of a nutrient are compared. */
-export const perAmounts = ['100g', '100kcal'] as const
-export type PerAmount = (typeof perAmounts)[number]
 
 const all = [...labelNutrients, ...nutrientDefinitions]
 

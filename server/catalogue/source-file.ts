@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
 import { type FoodNutriments, foodNutriments, unpackAmounts } from '#domain/nutrient-amounts.ts'
+import type { PerAmount } from '#domain/nutrients.ts'
 import { type Nutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import type { Region } from '#domain/units.ts'
-import type { PerAmount } from './rich-in.ts'
 import { stems } from './text.ts'
 import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 

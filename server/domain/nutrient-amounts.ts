@@ -64,10 +64,17 @@ const unitByKey = new Map(nutrientDefinitions.map(({ key, unit }) => [key, unit]
 const per100g = '_100g'
 
 /** Amounts per 100 g as Open Food Facts writes them: `<key>_100g`, in grams, own nutrients in their unit. */
-export const nutrimentFields = (amounts: NutrientAmounts): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(amounts).map(([key, amount]) => [key + per100g, sevenDigits(amount / perGramOf(key))]),
-  )
+export function nutrimentFields(amounts: NutrientAmounts): Record<string, number> {
+  const fields: Record<string, number> = {}
+  for (const key in amounts) {
+    const amount = amounts[key]
+    if (amount !== undefined) fields[fieldByKey.get(key) ?? key + per100g] = sevenDigits(amount / perGramOf(key))
+  }
+  return fields
+}
+
+/** Joined once, because a search over REST answers with a thousand of them. */
+const fieldByKey = new Map(nutrientDefinitions.map(({ key }) => [key, key + per100g]))
 
 /** The amounts of fields such as `vitamin-c_100g`; other fields are left out. Null stays null: a change to unknown. */
 export function amountsOfFields(fields: Readonly<Record<string, unknown>>): Record<string, number | null> {

@@ -192,6 +192,10 @@ export const usdaUnitOf = ({ number, unit }: Pick<NutrientDefinition, 'number' |
 /** How many of the unit one gram is. Energy is in kcal on both sides. */
 export const perGram = { kcal: 1, g: 1, mg: 1e3, µg: 1e6 } as const satisfies Record<NutrientUnit, number>
 
+/** By what the amounts of a nutrient in foods are compared. */
+export const perAmounts = ['100g', '100kcal'] as const
+export type PerAmount = (typeof perAmounts)[number]
+
 /** The ids of a person's own nutrients. One that was deleted is never given again, since an old copy may still hold it. */
 export const firstOwnNutrientId = 128
 export const lastOwnNutrientId = 255

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Portion } from '#domain/food.ts'
 import type { NutrientAmounts } from '#domain/nutrition.ts'
-import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
+import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../lib/csv.ts'
 import { cannotBeRead, openSourceFile, parseOtherNames, searchedName } from '../source-file.ts'
@@ -61,7 +61,7 @@ function* buildSteps(folder: string, lists: Lists): Generator<unknown, void> {
   try {
     for (const [i, line] of lines.entries()) {
       // The list is sorted by priority: the food that most people mean comes first.
-      build.add({ ...draft(line, lines.length - i), amounts: amounts.get(line.name ?? '') })
+      build.add(draft(line, amounts.get(line.name ?? '') ?? {}, lines.length - i))
       if (i % 100 === 99) yield
     }
     yield* build.finish()
@@ -83,7 +83,7 @@ const amountsOf = (cells: Record<string, string>): NutrientAmounts =>
 
 const hashOf = ({ foods, nutrients }: Lists) => createHash('sha256').update(foods).update(nutrients).digest('hex')
 
-function draft(line: Record<string, string>, priority: number): FoodDraft {
+function draft(line: Record<string, string>, amounts: NutrientAmounts, priority: number): FoodDraft {
   const name = line.name ?? ''
   const portions = (line.portions ?? '').split('|').flatMap(portion)
   return {
@@ -95,11 +95,21 @@ function draft(line: Record<string, string>, priority: number): FoodDraft {
     ndb: line.ndb || null,
     servingSize: portions[0] ? portionText(portions[0].label, portions[0].grams) : null,
     categories: list(line.category),
-    nutriments: nutrimentsOf(mapNutrients((nutrient) => number(line[nutrient === 'calories' ? 'kcal' : nutrient]))),
+    nutriments: nutrimentsOf({
+      ...mapNutrients((nutrient) => number(line[nutrient === 'calories' ? 'kcal' : nutrient])),
+      salt: exactSalt(number(line.salt), amounts.sodium),
+    }),
+    amounts,
     portions,
     kind: 'generic',
     priority,
   }
+}
+
+/** The list rounds salt (g) to mg; USDA states sodium (mg), of which an entry's is to be a multiple. */
+function exactSalt(salt: number | null, sodium: number | undefined): number | null {
+  const ofSodium = sodium === undefined ? null : (sodium * saltPerSodium) / 1000
+  return salt !== null && ofSodium !== null && Math.abs(salt - ofSodium) <= 0.001 ? ofSodium : salt
 }
 
 /** `Milk, whole` -> `milk_whole`. The comma matters: `Chocolate, milk` is not `Chocolate milk`. */
