@@ -8,10 +8,11 @@ export default defineConfig({
     pool: 'threads',
     // One more than there are cores: many tests wait for processes of their own, or for connections that stall.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Some tests start a dozen processes, each of which takes seconds on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Another process may take longer than the default of 1 s to answer on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     coverage: {
       include: ['server/{domain,features,auth,catalogue,db,http}/**/*.ts'],
       reportsDirectory: 'test-results/coverage',

@@ -7,7 +7,7 @@ import { historyPath } from '../support/imports.ts'
 import { choose } from '../support/select.ts'
 
 /** ms; a worker thread reads the file, which takes its time on a busy machine. */
-const reading = { timeout: 25_000 }
+const reading = { timeout: 60_000 }
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
