@@ -134,6 +134,8 @@ export const summarySearch = reader({
   days: oneOf([7, 30, 90, 365]),
   /** What the chart of these days shows; calories by default. */
   nutrient: oneOf(['protein', 'carbs', 'fat']),
+  /** The key of the nutrient whose foods are shown. */
+  about: text,
   calendar: on,
 })
 

@@ -25,14 +25,18 @@ const targetEnd = z
   .nullable()
   .default(null)
 
-/** An amount a day, in the nutrient's unit, with at least one end. */
-const Target = z
+/** An amount a day, in the nutrient's unit. Empty ends are none. */
+export const TargetEnds = z
   .object({ min: targetEnd, max: targetEnd })
-  .refine(({ min, max }) => min !== null || max !== null, 'A target needs a least or a most amount.')
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
     error: 'The most cannot be less than the least.',
   })
+
+const Target = TargetEnds.refine(
+  ({ min, max }) => min !== null || max !== null,
+  'A target needs a least or a most amount.',
+)
 
 /** Missing fields stay as they are; null removes the target. */
 export const ChangeNutrient = ByNutrient.extend({
