@@ -19,11 +19,10 @@ export function useNutrientAmount(): (nutrient: Measured, amount: number | null)
   }
 }
 
-/** A trace is not nothing: what would be rounded to 0 is `under 0.1 mg`. */
+/** What would be rounded to 0 is a trace, which is not nothing. */
 function amountText({ unit, decimals }: Measured, amount: number): string {
-  const least = 10 ** -decimals
-  const isTrace = amount > 0 && amount < least / 2
-  return withUnit(`${isTrace ? 'under ' : ''}${fixedDecimals(isTrace ? least : amount, decimals)}`, unit)
+  if (amount > 0 && amount < 10 ** -decimals / 2) return 'a trace'
+  return withUnit(fixedDecimals(amount, decimals), unit)
 }
 
 /** All nutrients, those of the person's own too. They change only when the person changes them. */

@@ -9,7 +9,7 @@ type NutrientBarProps = { nutrient: ListedNutrient; total: NutrientSum }
 export function NutrientBar({ nutrient, total }: NutrientBarProps) {
   const bar = barOf(nutrient)
   if (!bar) return null
-  const { isEnough, isOverUpper } = standingOf(nutrient, total)
+  const { isEnough, isCertainlyOver } = standingOf(nutrient, total)
   const { from, to, upper, place } = bar
   const percent = (share: number) => `${share * 100}%`
   return (
@@ -19,7 +19,7 @@ export function NutrientBar({ nutrient, total }: NutrientBarProps) {
           <span
             className={styles.fill}
             data-grey={!isEnough || undefined}
-            data-over={isOverUpper || undefined}
+            data-over={isCertainlyOver || undefined}
             style={{ width: percent(place(total.sum)) }}
           />
         )}

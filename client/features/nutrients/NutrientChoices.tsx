@@ -18,7 +18,8 @@ export function NutrientChoices({ nutrient }: { nutrient: ListedNutrient }) {
   const isFull = !isOnDashboard && onDashboard >= maxOnDashboard
   const change = useChangeNutrient()
   const { variables } = change
-  const isOn = (name: 'isShown' | 'isOnDashboard') => (change.isPending ? variables?.[name] : undefined) ?? nutrient[name]
+  const isOn = (name: 'isShown' | 'isOnDashboard') =>
+    (change.isPending ? variables?.[name] : undefined) ?? nutrient[name]
   return (
     <Stack gap={14}>
       {hasGoal(nutrient) ? (

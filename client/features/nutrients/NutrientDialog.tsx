@@ -94,7 +94,7 @@ function Foods({ nutrient, from, to, when }: Span & { nutrient: ListedNutrient }
       )}
       <ul>
         {stating.map((food) => (
-          <Row key={food.foodName} name={food.foodName} facts={times(food.times)}>
+          <Row key={JSON.stringify(food)} name={food.foodName} facts={times(food.times)}>
             <span className="gl-num">{write(nutrient, food.amount)}</span>
           </Row>
         ))}
@@ -108,7 +108,7 @@ function Foods({ nutrient, from, to, when }: Span & { nutrient: ListedNutrient }
           >
             <ul>
               {silent.map((food) => (
-                <Row key={food.foodName} name={food.foodName} facts={times(food.times)}>
+                <Row key={JSON.stringify(food)} name={food.foodName} facts={times(food.times)}>
                   <span className="gl-quiet">unknown</span>
                 </Row>
               ))}

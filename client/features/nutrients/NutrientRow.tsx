@@ -35,8 +35,7 @@ export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpe
       {aim && (
         <span className={share ? styles.facts : `${styles.facts} ${styles.whole}`}>
           <VisuallyHidden>, </VisuallyHidden>
-          {percent && `${percent} of `}
-          {aim}
+          {percent ? `${percent} of ${aim}` : capitalised(aim)}
           {isUncertain && <VisuallyHidden>, too little is known to compare</VisuallyHidden>}
         </span>
       )}
@@ -58,3 +57,5 @@ export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpe
     </>
   )
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -18,8 +18,9 @@ export type Standing = {
   isPartial: boolean
   /** Of the aim, where that is a single amount to reach and enough is known; rounded down. */
   percent: number | null
-  /** More than the upper level: certain only where that counts the whole amount. */
+  /** More than the upper level: only perhaps, where that does not count the whole amount. */
   isOverUpper: boolean
+  isCertainlyOver: boolean
   /** More than the most of the person's own target. */
   isOverTarget: boolean
 }
@@ -30,12 +31,14 @@ export function standingOf(nutrient: Pick<ListedNutrient, 'target' | 'reference'
   const aim = aimOf(nutrient)
   const isEnough = sum !== null && energyShare >= enoughEnergyShare
   const upper = nutrient.reference?.upper ?? null
+  const isOverUpper = sum !== null && upper !== null && sum > upper
   return {
     aim,
     isEnough,
     isPartial: sum !== null && known < of,
     percent: isEnough && aim?.from && aim.to === null ? Math.floor((sum / aim.from) * 100) : null,
-    isOverUpper: sum !== null && upper !== null && sum > upper,
+    isOverUpper,
+    isCertainlyOver: isOverUpper && nutrient.reference?.upperAppliesTo === 'all',
     isOverTarget: sum !== null && aim?.isOwn === true && aim.to !== null && sum > aim.to,
   }
 }
