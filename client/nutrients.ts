@@ -21,7 +21,8 @@ export function useNutrientAmount(): (nutrient: Measured, amount: number | null)
 
 /** What would be rounded to 0 is a trace, which is not nothing. */
 function amountText({ unit, decimals }: Measured, amount: number): string {
-  if (amount > 0 && amount < 10 ** -decimals / 2) return 'a trace'
+  if (amount === 0) return withUnit('0', unit)
+  if (amount < 10 ** -decimals / 2) return 'a trace'
   return withUnit(fixedDecimals(amount, decimals), unit)
 }
 

@@ -178,6 +178,8 @@ export const settingsSearch = reader({
   weekdays: on,
   /** The plan, to start or to change it. */
   plan: on,
+  /** The key of the nutrient whose choices are changed, or `new`. */
+  nutrientKey: text,
   /** The API token whose activity is shown, or `new`. */
   apiToken: id,
   /** The import whose preview or result is shown. */
