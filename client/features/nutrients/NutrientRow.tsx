@@ -28,7 +28,6 @@ export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpe
   return (
     <>
       <span className={styles.amount} data-unknown={isUnknown || undefined}>
-        <VisuallyHidden>, </VisuallyHidden>
         {isUnknown ? amount : <b>{amount}</b>}
       </span>
       <NutrientBar nutrient={nutrient} total={total} />
