@@ -134,6 +134,8 @@ export const summarySearch = reader({
   days: oneOf([7, 30, 90, 365]),
   /** What the chart of these days shows; calories by default. */
   nutrient: oneOf(['protein', 'carbs', 'fat']),
+  /** The key of the nutrient whose foods are shown. */
+  about: text,
   calendar: on,
 })
 
@@ -176,6 +178,8 @@ export const settingsSearch = reader({
   weekdays: on,
   /** The plan, to start or to change it. */
   plan: on,
+  /** The key of the nutrient whose choices are changed, or `new`. */
+  nutrientKey: text,
   /** The API token whose activity is shown, or `new`. */
   apiToken: id,
   /** The import whose preview or result is shown. */

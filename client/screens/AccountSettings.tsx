@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { PlanCard } from '../features/goals/PlanCard.tsx'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
+import { NutrientsCard } from '../features/nutrients/NutrientsCard.tsx'
 import { DeleteCard, PasswordCard, ProfileCard } from '../features/settings/AccountCards.tsx'
 
 import { DataCard } from '../features/settings/DataCard.tsx'
@@ -29,6 +30,7 @@ const anchors = [
   { id: 'plan', label: 'Plan' },
   { id: 'streaks', label: 'Streaks' },
   { id: 'units', label: 'Units' },
+  { id: 'nutrients', label: 'Nutrients' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'password', label: 'Password' },
   { id: 'weekly-summary', label: 'Weekly summary' },
@@ -64,6 +66,7 @@ export function AccountSettings() {
           <PlanCard />
           <StreaksCard />
           <UnitsCard />
+          <NutrientsCard />
           <AppearanceCard />
           <PasswordCard />
           <WeeklySummaryCard />

@@ -45,6 +45,11 @@ const CheckInDialog = lazyDialog(
   () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
   ({ opened }) => opened,
 )
+// Lazy, because only some people choose nutrients.
+const DashboardNutrients = lazyPart(
+  () => import('../features/nutrients/DashboardNutrients.tsx').then((module) => module.DashboardNutrients),
+  <Skeleton height={180} />,
+)
 const Onboarding = lazyPart(
   () => import('../features/goals/Onboarding.tsx').then((module) => module.Onboarding),
   <PageSpinner />,
@@ -60,7 +65,7 @@ export function Dashboard() {
 }
 
 function Cards() {
-  const { username, dailyGoals, isCheckInDue } = useUser()
+  const { username, dailyGoals, isCheckInDue, hasDashboardNutrients } = useUser()
   const checkIn = useDialogParams('checkIn')
   const today = useToday()
   const hour = useHour()
@@ -126,6 +131,11 @@ function Cards() {
           <WeeklyGoalsCard />
         )}
       </div>
+      {hasDashboardNutrients && (
+        <div style={{ gridArea: 'nutrients' }}>
+          <DashboardNutrients today={today} />
+        </div>
+      )}
       <div style={{ gridArea: 'weight' }}>
         <WeightCard />
       </div>
@@ -147,7 +157,7 @@ function Cards() {
         </Box>
         <WeekStrip today={today} hasFoodToday={food && food.length > 0} />
       </Group>
-      <div className={styles.dashboard}>
+      <div className={styles.dashboard} data-nutrients={hasDashboardNutrients || undefined}>
         <div style={{ gridArea: 'hero' }}>
           <WellnessOverview
             goal={dailyGoals.calories}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
@@ -15,10 +15,17 @@ import { trpc } from '../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../ui/cards.tsx'
 
 import { countText, dateOf, dateText, dayText } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useToday } from '../user.ts'
 import styles from './screens.module.css'
+
+// Lazy, because it is below what the screen is opened for.
+const AllNutrients = lazyPart(
+  () => import('../features/nutrients/AllNutrients.tsx').then((module) => module.AllNutrients),
+  <Skeleton height={600} />,
+)
 
 const spans = [
   { value: '1', label: 'Day' },
@@ -130,6 +137,9 @@ export function NutritionSummary() {
           )}
           <IntakeCard figures={figures} goals={goals} />
           <InNumbers figures={figures} goals={goals} when={whenText(date, days, today)} isMean={days > 1} />
+          <div className={styles.daily}>
+            <AllNutrients from={addDays(date, 1 - days)} to={date} when={whenText(date, days, today)} />
+          </div>
         </div>
       )}
     </>

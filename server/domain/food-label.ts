@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ClientId } from './fields.ts'
 import { CreateCustomFood } from './food.ts'
-import { multiplied, type Nutrients, nutrients } from './nutrition.ts'
+import { multiplied, type Nutrients, nutrients, sevenDigits } from './nutrition.ts'
 import { servingGrams } from './portion.ts'
 
 /** The amount for which a label states its values: 100 g (or 100 ml), or one serving. */
@@ -43,9 +43,22 @@ export const perServing = (values: Nutrients, grams: number): Nutrients => multi
 
 const typed = z.number().nullable()
 
+/** By key, in the unit of the nutrient. Only what was typed; null makes a value unknown. */
+const TypedAmounts = z.record(
+  z.string(),
+  z.number().min(0, 'It cannot be negative.').max(1_000_000, 'It can be at most 1,000,000.').nullable(),
+)
+export type TypedAmounts = z.output<typeof TypedAmounts>
+
+/** The same for another amount of the food. */
+export const multipliedTyped = (amounts: TypedAmounts, factor: number): TypedAmounts =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([key, amount]) => [key, amount === null ? null : sevenDigits(amount * factor)]),
+  )
+
 /**
  * The form of a custom food, with values as the label states them. It becomes the input of `CreateCustomFood`: values per
- * 100 g, and the serving as one text. Errors of that input are shown at the fields of the form.
+ * 100 g (of `more` too), and the serving as one text. Errors of that input are shown at the fields of the form.
  */
 export const FoodLabel = z
   .object({
@@ -63,6 +76,7 @@ export const FoodLabel = z
     fiber: typed,
     protein: typed,
     salt: typed,
+    more: TypedAmounts.optional(),
     barcode: z.string(),
     portions: z.array(z.object({ label: z.string(), grams: typed })),
     isPrivate: z.boolean(),
@@ -85,7 +99,7 @@ export const FoodLabel = z
         message: isConverted ? `${message.slice(0, -1)} per 100 g.` : message,
       })
     }
-    return food.data ?? z.NEVER
+    return food.data ? { ...food.data, more: multipliedTyped(label.more ?? {}, 100 / grams) } : z.NEVER
   })
 
 function servingProblem(label: Serving, isNeeded: boolean) {

@@ -76,6 +76,15 @@ export function nutrimentFields(amounts: NutrientAmounts): Record<string, number
 /** Joined once, because a search over REST answers with a thousand of them. */
 const fieldByKey = new Map(nutrientDefinitions.map(({ key }) => [key, key + per100g]))
 
+/** The same of a change, in which null makes an amount unknown. */
+export const fieldsOfAmounts = (amounts: Readonly<Record<string, number | null>>): Record<string, number | null> =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([key, amount]) => [
+      key + per100g,
+      amount === null ? null : sevenDigits(amount / perGramOf(key)),
+    ]),
+  )
+
 /** The amounts of fields such as `vitamin-c_100g`; other fields are left out. Null stays null: a change to unknown. */
 export function amountsOfFields(fields: Readonly<Record<string, unknown>>): Record<string, number | null> {
   const amounts: Record<string, number | null> = {}

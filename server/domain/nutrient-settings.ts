@@ -9,7 +9,7 @@ export const ownNutrientUnits = ['g', 'mg', 'µg', 'kcal', 'ml', 'IU'] as const
 /** On the dashboard, beside fibre and salt. */
 export const maxOnDashboard = 6
 
-const nutrientName = name('A name').max(60, 'A name can have at most 60 characters.')
+export const nutrientName = name('A name').max(60, 'A name can have at most 60 characters.')
 
 export const CreateNutrient = z.object({
   name: nutrientName,
@@ -25,14 +25,18 @@ const targetEnd = z
   .nullable()
   .default(null)
 
-/** An amount a day, in the nutrient's unit, with at least one end. */
-const Target = z
+/** An amount a day, in the nutrient's unit. Empty ends are none. */
+export const TargetEnds = z
   .object({ min: targetEnd, max: targetEnd })
-  .refine(({ min, max }) => min !== null || max !== null, 'A target needs a least or a most amount.')
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
     error: 'The most cannot be less than the least.',
   })
+
+const Target = TargetEnds.refine(
+  ({ min, max }) => min !== null || max !== null,
+  'A target needs a least or a most amount.',
+)
 
 /** Missing fields stay as they are; null removes the target. */
 export const ChangeNutrient = ByNutrient.extend({

@@ -222,10 +222,11 @@ export function withPortion<Entry extends Portioned>(
   food: Pick<Food, 'nutriments'> | null,
 ): Entry {
   const grams = entryGrams(entry)
-  const own = grams === null || choice.grams === null ? entry : multiplied(entry, (choice.grams * quantity) / grams)
+  const own = grams === null || choice.grams === null ? entry : grown(entry, (choice.grams * quantity) / grams)
   const ofFood = food && nutrientsOf(food, { choice, quantity })
   return {
     ...entry,
+    ...(own.nutrients && { nutrients: own.nutrients }),
     quantity,
     servingSize: servingText(choice, quantity),
     ...mapNutrients((nutrient) => ofFood?.[nutrient] ?? own[nutrient]),

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
+import { NutrientsPart } from '../../NutrientsPart.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
@@ -9,13 +10,13 @@ import styles from './recipes.module.css'
 
 type RecipeContentProps = {
   /** Without `instructions`, as for a saved meal, nothing is said about them. */
-  recipe: Pick<Recipe, 'ingredients' | 'servings'> & Partial<Pick<Recipe, 'instructions'>>
+  recipe: Pick<Recipe, 'ingredients' | 'servings'> & Partial<Pick<Recipe, 'instructions' | 'nutrients'>>
 }
 
 /** The nutrition per serving, the ingredients and the instructions. */
 export function RecipeContent({ recipe }: RecipeContentProps) {
   const units = useUnits()
-  const { ingredients, servings, instructions } = recipe
+  const { ingredients, servings, instructions, nutrients } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
   const unstated = unstatedText(ingredients, units.energyAre)
@@ -76,9 +77,24 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
           </section>
         )}
       </div>
+      {nutrients && !empty && (
+        <NutrientsPart
+          stated={{ amounts: perServing(nutrients, servings) }}
+          basis="Per serving"
+          none="No ingredient states other nutrients."
+        />
+      )}
     </Stack>
   )
 }
+
+/** The sums that are known, of one serving. */
+const perServing = (nutrients: Recipe['nutrients'], servings: number) =>
+  Object.fromEntries(
+    Object.entries(nutrients).flatMap(([key, { sum, ...counts }]) =>
+      sum === null ? [] : [[key, { amount: sum / servings, ...counts }]],
+    ),
+  )
 
 type ListHeadProps = { title: string; note?: ReactNode; children?: ReactNode }
 

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { plans, users } from '#schema'
+import { nutrientSettings, plans, users } from '#schema'
 import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -70,6 +70,12 @@ const statements = prepared((db) => ({
     .from(plans)
     .where(eq(plans.userId, sql.placeholder('userId')))
     .prepare(),
+  onDashboard: db
+    .select({ key: nutrientSettings.key })
+    .from(nutrientSettings)
+    .where(and(eq(nutrientSettings.userId, sql.placeholder('userId')), eq(nutrientSettings.isOnDashboard, true)))
+    .limit(1)
+    .prepare(),
 }))
 
 type Deps = Pick<Context, 'db' | 'isRest' | 'now'>
@@ -108,6 +114,8 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
     goalsByWeekday: goals.byWeekday,
     /** Whether the plan waits for a decision, if there is one; `plan.get` also looks at whether there is something to decide. */
     isCheckInDue: plan !== undefined && isDue(plan.checkedInOn, today),
+    /** Whether they chose nutrients for the dashboard, which loads them only then. */
+    hasDashboardNutrients: statements(db).onDashboard.get({ userId }) !== undefined,
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,

@@ -125,6 +125,7 @@ function profileOf(ctx: UserContext) {
     dailyGoals,
     goalsByWeekday: ___,
     isCheckInDue: ____,
+    hasDashboardNutrients: _____,
     weeklyGoals,
     fastingConfig,
     units,

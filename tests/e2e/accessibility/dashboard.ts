@@ -37,6 +37,12 @@ export const dashboardScreens: Screen[] = [
     size: 'phone',
   },
   { name: 'summary', path: '/nutrition-summary', shows: (page) => page.getByRole('table') },
+  {
+    name: 'summary of a nutrient',
+    path: '/nutrition-summary?about=iron',
+    shows: text(/not state it|No food/),
+    size: 'phone',
+  },
   { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (page) => page.getByRole('table') },
   {
     name: 'summary of a year',

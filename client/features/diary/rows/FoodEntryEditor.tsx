@@ -6,10 +6,11 @@ import { changeBetween, type EntryChange } from '#domain/entries.ts'
 import type { Food } from '#domain/food.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import { meals } from '#domain/meal-type.ts'
-import { type Nutrient, nutrientNames, nutrients } from '#domain/nutrition.ts'
+import { consistentSodium, type Nutrient, nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -79,6 +80,7 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
         <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
         {isPhone && <SegmentedField {...form.field('mealType')} label="Move to" data={[...meals]} />}
         <EntryNutrientFields form={form} after={after} />
+        <OtherNutrients after={after} />
       </Stack>
     </AppModal>
   )
@@ -168,6 +170,19 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
         })}
       </div>
     </fieldset>
+  )
+}
+
+/** The nutrients beyond the label. Sodium follows from the salt that is typed above. */
+function OtherNutrients({ after }: { after: FoodEntry }) {
+  const units = useUnits()
+  const { nutrients: amounts } = consistentSodium(after)
+  return (
+    <NutrientsPart
+      stated={{ amounts: Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount }])) }}
+      basis={`In ${units.amount(after)}`}
+      none="Nothing else is known of it."
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
-import { type Nutrient, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
+import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
   type Amount,
   customPortion,
@@ -13,10 +13,12 @@ import {
   offeredPortions,
   type PortionChoice,
   partialNutrients,
+  servingText,
   shownAmount,
 } from '#domain/portion.ts'
 import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
@@ -111,6 +113,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 />
               )}
             </div>
+            {choice && isAmount && <FoodNutrients food={food} amount={{ choice, quantity }} />}
           </Stack>
           <Preview
             nutrients={choice && isAmount ? nutrientsOf(food, { choice, quantity }) : null}
@@ -122,6 +125,29 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
     </AppModal>
   )
 }
+
+/** What the food states of other nutrients. A saved meal has no values of its own, only those of its foods. */
+function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
+  const units = useUnits()
+  const { choice, quantity } = amount
+  const { perServing } = food
+  const ofServing = perServing?.label === choice.text ? perServing.amounts : undefined
+  if (!ofServing && choice.grams === null) return null
+  return (
+    <NutrientsPart
+      stated={
+        ofServing
+          ? { amounts: mapAmounts(ofServing, quantity) }
+          : { per100g: food.nutriments, times: ((choice.grams ?? 0) * quantity) / 100 }
+      }
+      basis={`In ${units.amount({ quantity, servingSize: servingText(choice, quantity) })}`}
+      none="It states no other nutrients."
+    />
+  )
+}
+
+const mapAmounts = (amounts: NutrientAmounts, times: number) =>
+  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
 
 /** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
 type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }

@@ -1,8 +1,15 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { maxPortions } from '#domain/food.ts'
-import { amountNeeded, type Basis, FoodLabel, per100gOfServing, perServing } from '#domain/food-label.ts'
+import {
+  amountNeeded,
+  type Basis,
+  FoodLabel,
+  multipliedTyped,
+  per100gOfServing,
+  perServing,
+} from '#domain/food-label.ts'
 import { energyWarning, nutrients } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
@@ -10,6 +17,8 @@ import { EnergyField, FoodWeightField, UnitField } from '../../../forms/unit-fie
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useLast } from '../../../ui/use-last.ts'
@@ -17,7 +26,12 @@ import { useUnits } from '../../../units.ts'
 import type { FoundFood } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import styles from './custom.module.css'
-import { type CustomFoodValues, isOwn, newPortion, valuesOf } from './custom-food-values.ts'
+import { type CustomFoodValues, isOwn, newPortion, nutrimentsOf, valuesOf } from './custom-food-values.ts'
+
+const MoreNutrients = lazyPart(
+  () => import('./MoreNutrients.tsx').then((module) => module.MoreNutrients),
+  <Skeleton height={200} />,
+)
 
 type CustomFoodModalProps = {
   /** Null closes it. */
@@ -39,7 +53,10 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
     schema: FoodLabel,
     initialValues: valuesOf(request?.food, request?.name, request?.code),
     subject: request,
-    submit: (input) => (own ? changing.mutateAsync({ ...input, id: own.id }) : creating.mutateAsync(input)),
+    async submit({ more, ...label }) {
+      const input = { ...label, nutriments: await nutrimentsOf(own ? undefined : food, more) }
+      return own ? changing.mutateAsync({ ...input, id: own.id }) : creating.mutateAsync(input)
+    },
     onSuccess({ warning: _, ...saved }) {
       void customFoods.list.invalidate()
       onSaved(saved)
@@ -75,6 +92,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
         />
         <ServingFields form={form} />
         <NutritionFields form={form} />
+        <MoreNutrientsPart form={form} food={food} />
         <TextInput
           {...form.field('barcode')}
           label="Barcode"
@@ -181,6 +199,16 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
   )
 }
 
+/** The nutrients that few labels state. */
+function MoreNutrientsPart(props: { form: AppForm<CustomFoodValues>; food: FoundFood | undefined }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Disclosure summary={<b>More nutrients</b>} onOpen={() => setIsAsked(true)}>
+      {isAsked && <MoreNutrients {...props} />}
+    </Disclosure>
+  )
+}
+
 /** In the order of a label. `isPart` is a part of the line above. */
 const inGrams = [
   { key: 'fat', name: 'Fat' },
@@ -204,7 +232,8 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
     if (nutrients.every((nutrient) => stored[nutrient] === null)) return form.setFieldValue('basis', next)
     if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded)
     const convert = next === 'serving' ? perServing : per100gOfServing
-    form.setValues({ basis: next, ...convert(form.values, servingAmount) })
+    const more = multipliedTyped(form.values.more, next === 'serving' ? servingAmount / 100 : 100 / servingAmount)
+    form.setValues({ basis: next, ...convert(form.values, servingAmount), more })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { type Basis, servingOf } from '#domain/food-label.ts'
+import { type Basis, servingOf, type TypedAmounts } from '#domain/food-label.ts'
 import type { FoundFood } from '../food-option.ts'
 
 /** Whether a food is the user's own. Only those can be edited; editing another one creates a copy. */
@@ -22,6 +22,7 @@ export function valuesOf(food?: FoundFood, name = '', code = '') {
     fiber: values?.fiber_100g ?? null,
     protein: values?.proteins_100g ?? null,
     salt: values?.salt_100g ?? null,
+    more: {} as TypedAmounts,
     barcode: food?.code ?? code,
     portions: food?.portions.map(newPortion) ?? [],
     // A copy of somebody else's food is a new food.
@@ -40,3 +41,10 @@ export const newPortion = (portion?: { label: string; grams: number }): DraftPor
 type DraftPortion = { label: string; grams: number | null; key: string }
 
 export type CustomFoodValues = ReturnType<typeof valuesOf>
+
+/** What to send of the nutrients beyond the label: those typed, and those of the food that is copied. The table of nutrients is large, so it is loaded only where there are some. */
+export async function nutrimentsOf(copied: FoundFood | undefined, typed: TypedAmounts) {
+  if (!copied && Object.keys(typed).length === 0) return undefined
+  const { amountsOfFields, fieldsOfAmounts } = await import('#domain/nutrient-amounts.ts')
+  return fieldsOfAmounts({ ...(copied && amountsOfFields(copied.nutriments)), ...typed })
+}

@@ -1,0 +1,60 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { NutrientSum } from '#domain/nutrient-amounts.ts'
+import type { ListedNutrient } from '../../nutrients.ts'
+import { VisuallyHidden } from '../../ui/page.tsx'
+import { NutrientBar } from './NutrientBar.tsx'
+import styles from './nutrients.module.css'
+import { useNutrientTexts } from './texts.ts'
+
+type NutrientRowProps = { nutrient: ListedNutrient; total: NutrientSum; onOpen: () => void }
+
+/** A row of a `ul`: the amount of a nutrient, and how it compares as far as that is known. */
+export function NutrientRow({ nutrient, total, onOpen }: NutrientRowProps) {
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" className={`${styles.row} gl-num`} onClick={onOpen}>
+        <span className={styles.name}>{nutrient.name}</span>
+        <NutrientFacts nutrient={nutrient} total={total} />
+      </button>
+    </li>
+  )
+}
+
+/** All but the name, in the two columns of what is around it. */
+export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpen'>) {
+  const { amount, share, aim, percent, standing, warnings } = useNutrientTexts()(nutrient, total)
+  const isUnknown = total.sum === null
+  const isUncertain = !isUnknown && !standing.isEnough
+  return (
+    <>
+      <span className={styles.amount} data-unknown={isUnknown || undefined}>
+        {isUnknown ? amount : <b>{amount}</b>}
+      </span>
+      <NutrientBar nutrient={nutrient} total={total} />
+      {aim && (
+        <span className={share ? styles.facts : `${styles.facts} ${styles.whole}`}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {percent ? `${percent} of ${aim}` : capitalised(aim)}
+          {isUncertain && <VisuallyHidden>, too little is known to compare</VisuallyHidden>}
+        </span>
+      )}
+      {share && (
+        <span className={aim ? styles.share : `${styles.share} ${styles.whole}`}>
+          <VisuallyHidden>, </VisuallyHidden>
+          {share}
+        </span>
+      )}
+      {warnings.map((warning) => (
+        <span key={warning} className={styles.warning}>
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+          <span>
+            <VisuallyHidden>, </VisuallyHidden>
+            {warning}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,116 @@
+import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { CreateNutrient, nutrientName, ownNutrientUnits } from '#domain/nutrient-settings.ts'
+import { Form, FormButtons, SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import type { ListedNutrient } from '../../nutrients.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { NutrientChoices } from './NutrientChoices.tsx'
+
+/** What a person chooses for the nutrient that the address names, or the form of a new one. */
+export function NutrientSettingsModal({ nutrients }: { nutrients: readonly ListedNutrient[] }) {
+  const { shown, close } = useDialogParams('nutrientKey')
+  const key = shown.nutrientKey
+  const chosen = nutrients.find((nutrient) => nutrient.key === key) ?? null
+  const nutrient = useLast(chosen)
+  useCloseWhen(key !== undefined && key !== 'new' && chosen === null, close)
+  return (
+    <>
+      <AppModal
+        opened={chosen !== null}
+        onClose={() => void close()}
+        title={nutrient?.name}
+        subtitle={nutrient?.isOwn ? `Your own, in ${nutrient.unit}` : undefined}
+      >
+        {nutrient && (
+          <Stack gap={22}>
+            {nutrient.isOwn && <RenameForm key={nutrient.key} nutrient={nutrient} />}
+            <NutrientChoices nutrient={nutrient} />
+          </Stack>
+        )}
+      </AppModal>
+      <NewNutrientModal opened={key === 'new'} onClose={() => void close()} />
+    </>
+  )
+}
+
+const NewName = z.object({ name: nutrientName })
+
+function RenameForm({ nutrient: { key, name } }: { nutrient: ListedNutrient }) {
+  const { mutateAsync } = trpc.nutrients.change.useMutation()
+  const form = useAppForm({
+    schema: NewName,
+    initialValues: { name },
+    subject: name,
+    submit: (input) => mutateAsync({ key, ...input }),
+    onSuccess: () => toastSuccess('Name saved.'),
+    refusalField: 'name',
+    failure: () => null,
+  })
+  return (
+    <Form form={form}>
+      <Group gap={12} align="flex-end" wrap="nowrap">
+        <TextInput {...form.field('name')} label="Name" flex={1} maxLength={60} autoComplete="off" />
+        <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>
+          Rename
+        </SubmitButton>
+      </Group>
+    </Form>
+  )
+}
+
+function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { mutateAsync } = trpc.nutrients.create.useMutation()
+  const form = useAppForm({
+    schema: CreateNutrient,
+    initialValues: { name: '', unit: 'mg' as (typeof ownNutrientUnits)[number] },
+    subject: opened,
+    submit: mutateAsync,
+    onSuccess({ name }) {
+      toastSuccess(`${name} added.`)
+      onClose()
+    },
+    refusalField: 'name',
+    failure: 'Could not add the nutrient.',
+  })
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      param="nutrientKey"
+      dirty={form.isDirty()}
+      title="A nutrient of your own"
+      subtitle="For what the list does not have. You enter its amounts in your custom foods."
+      onSubmit={form.submit}
+      footer={(cancel) => (
+        <FormButtons form={form} onCancel={cancel}>
+          Add nutrient
+        </FormButtons>
+      )}
+    >
+      <Group gap={12} align="flex-start" wrap="nowrap">
+        <TextInput
+          {...form.field('name')}
+          label="Name"
+          placeholder="Creatine"
+          flex={1}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <Select
+          {...form.field('unit')}
+          label="Unit"
+          w={104}
+          data={[...ownNutrientUnits]}
+          allowDeselect={false}
+          withCheckIcon={false}
+          comboboxProps={{ shadow: 'pop' }}
+        />
+      </Group>
+    </AppModal>
+  )
+}
