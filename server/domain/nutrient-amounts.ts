@@ -60,6 +60,9 @@ export function unpackAmounts(bytes: Uint8Array | null): NutrientAmounts {
   return amounts
 }
 
+/** The amounts as they are read after they were stored, so that two can be compared. */
+export const asStored = (amounts: NutrientAmounts): NutrientAmounts => unpackAmounts(packAmounts(amounts))
+
 const unitByKey = new Map(nutrientDefinitions.map(({ key, unit }) => [key, unit]))
 const per100g = '_100g'
 

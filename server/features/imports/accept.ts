@@ -4,13 +4,29 @@ import type { Day } from '../../domain/day.ts'
 import { type DayStatus, LogExercise, LogFood, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
-import { Day as DaySchema, Instant, maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
+import {
+  NutrientAmounts as Amounts,
+  Day as DaySchema,
+  Instant,
+  maxGrams,
+  maxKcal,
+  maxNameLength,
+  maxNutrientAmount,
+  maxQuantity,
+} from '../../domain/fields.ts'
 import { ImportedFood, maxPortions } from '../../domain/food.ts'
 import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
-import { isFruitOrVeg, mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
+import {
+  consistentSodium,
+  isFruitOrVeg,
+  mapNutrients,
+  mergedAmounts,
+  type NutrientAmounts,
+  type Nutrients,
+} from '../../domain/nutrition.ts'
 import { CheckIn, limits, type Plan, SetPlan } from '../../domain/plan.ts'
 import { ChangeProfile, type ProfileField, Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
@@ -36,7 +52,7 @@ export type StagedValues = {
   water: { date: Day; glasses: number }
   progress: { date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
   fasts: { startTime: string; endTime: string; plannedDurationHours: number }
-  customFoods: Nutrients & {
+  customFoods: Stated & {
     productName: string
     code: string | null
     servingSize: string | null
@@ -58,8 +74,11 @@ export type StagedValues = {
   checkIns: z.output<typeof StoredCheckIn>
 }
 
+/** The nutrients of the label, and `nutrients` beyond it as their column holds them. */
+type Stated = Nutrients & { nutrients: NutrientAmounts }
+
 /** The values of a food or an ingredient; nutrients are for the whole amount. */
-type Amount = Nutrients & { foodName: string; quantity: number; servingSize: string; isFruitOrVeg: boolean }
+type Amount = Stated & { foodName: string; quantity: number; servingSize: string; isFruitOrVeg: boolean }
 
 /**
  * A row that an import may add. `key` is unique within a file, and the same row has the same key in a later file of the source:
@@ -82,7 +101,7 @@ type Accepted<Values> = { values: Values; reason?: undefined } | { reason: strin
 
 /** The caller has checked the date. */
 export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
-  const { date, meal: mealType, name, quantity, nutrients } = row
+  const { date, meal: mealType, name, quantity, nutrients, amounts } = row
   const servingSize = row.servingSize || oneServing
   const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
   // The schema takes several times as long as reading the row did, and nearly all rows pass this quick check.
@@ -91,14 +110,17 @@ export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
     isOrdinary(servingSize) &&
     quantity > 0 &&
     quantity <= maxQuantity &&
-    areOrdinary(nutrients)
+    areOrdinary(nutrients) &&
+    (amounts === undefined || areOrdinaryAmounts(amounts))
   ) {
     const { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt } = nutrients
-    const amounts = { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
+    const label = { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
+    const stated = consistentSodium({ ...label, nutrients: amounts ?? noAmounts })
     const isFruitOrVeg = isFruit(name)
-    return { values: { date, mealType, foodName: name, quantity, servingSize, ...amounts, isFruitOrVeg } }
+    return { values: { date, mealType, foodName: name, quantity, servingSize, ...stated, isFruitOrVeg } }
   }
-  const parsed = LogFood.safeParse({ date, mealType, foodName: name, quantity, servingSize, ...nutrients })
+  const item = { date, mealType, foodName: name, quantity, servingSize }
+  const parsed = LogFood.safeParse({ ...item, ...nutrients, nutrients: amounts })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
   const { foodName } = parsed.data
   return {
@@ -108,13 +130,23 @@ export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
       foodName,
       quantity: parsed.data.quantity,
       servingSize: parsed.data.servingSize || oneServing,
-      ...mapNutrients((nutrient) => parsed.data[nutrient] ?? null),
+      ...statedIn(parsed.data),
       isFruitOrVeg: isFruit(foodName),
     },
   }
 }
 
 const oneServing = '1 serving'
+const noAmounts: NutrientAmounts = {}
+
+/** The nutrients of parsed values, as they are stored. */
+const statedIn = ({
+  nutrients = noAmounts,
+  ...label
+}: { [K in keyof Nutrients]?: number | null | undefined } & {
+  nutrients?: Readonly<Record<string, number | null>> | undefined
+}): Stated =>
+  consistentSodium({ ...mapNutrients((nutrient) => label[nutrient] ?? null), nutrients: mergedAmounts({}, nutrients) })
 
 /** Whether a text is certainly within the limits of names: short, and with a visible ASCII character at both ends. */
 const isOrdinary = (text: string) =>
@@ -131,6 +163,9 @@ const isVisible = (text: string, at: number) => {
 
 const areOrdinary = ({ calories, ...grams }: Nutrients) =>
   isWithin(calories, maxKcal) && Object.values(grams).every((amount) => isWithin(amount, maxGrams))
+
+const areOrdinaryAmounts = (amounts: NutrientAmounts) =>
+  Object.values(amounts).every((amount) => amount >= 0 && amount <= maxNutrientAmount)
 
 const isWithin = (value: number | null, max: number) => value === null || (value >= 0 && value <= max)
 
@@ -167,7 +202,9 @@ export function acceptFast(
 }
 
 export function acceptCustomFood(row: CustomFoodRow): Accepted<StagedValues['customFoods']> {
-  const { name, nutrients, code, servingSize, categories = [], portions = [] } = row
+  const { name, nutrients, amounts, code, servingSize, categories = [], portions = [] } = row
+  const parsedAmounts = Amounts.optional().safeParse(amounts)
+  if (!parsedAmounts.success) return { reason: reasonOf(parsedAmounts.error) }
   const parsed = ImportedFood.safeParse({
     productName: name,
     ...nutrients,
@@ -183,7 +220,7 @@ export function acceptCustomFood(row: CustomFoodRow): Accepted<StagedValues['cus
       productName: food.productName,
       code: food.barcode ?? null,
       servingSize: food.servingSize ?? null,
-      ...mapNutrients((nutrient) => food[nutrient] ?? null),
+      ...statedIn({ ...food, nutrients: parsedAmounts.data }),
       categoriesTags: categories.slice(0, maxCategories).map((tag) => tag.slice(0, 200)),
       portions: food.portions,
     },
@@ -196,11 +233,12 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
   const { ingredients, ...recipe } = row
   const parsed = CreateRecipe.safeParse({
     ...recipe,
-    ingredients: ingredients.map(({ name, quantity, servingSize, nutrients }) => ({
+    ingredients: ingredients.map(({ name, quantity, servingSize, nutrients, amounts }) => ({
       foodName: name,
       quantity,
       servingSize: servingSize || oneServing,
       ...nutrients,
+      nutrients: amounts,
     })),
   })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
@@ -216,7 +254,7 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
         foodName: item.foodName,
         quantity: item.quantity,
         servingSize: item.servingSize,
-        ...mapNutrients((nutrient) => item[nutrient] ?? null),
+        ...statedIn(item),
         isFruitOrVeg: ingredients[i]?.isFruitOrVeg ?? isFruitOrVeg(item.foodName),
       })),
     },

@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
 import { addTo, isReplaced } from '../../domain/imports.ts'
+import { packAmounts } from '../../domain/nutrient-amounts.ts'
 import { maxIngredients, maxRecipes } from '../../domain/recipe.ts'
 import { conflict } from '../../errors.ts'
 import type { StagedRow, StagedValues } from './accept.ts'
@@ -285,7 +286,8 @@ const instantAfter = (instant: string, ms: number) => new Date(Date.parse(instan
 function planCustomFood(staging: Staging, plan: DaysPlan, { key, values }: RowOf<'customFoods'>): void {
   const id = staging.customFoodIds.get(key) ?? newId()
   staging.counts.added.customFoods++
-  plan.notes.push({ kind: 'customFoods', key, rowId: id, content: JSON.stringify(values) })
+  const nutrients = Buffer.from(packAmounts(values.nutrients)).toString('hex').toUpperCase()
+  plan.notes.push({ kind: 'customFoods', key, rowId: id, content: JSON.stringify({ ...values, nutrients }) })
   plan.customFoods.push({ id, ...values })
 }
 

@@ -98,7 +98,7 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       label,
       notes: source.notes?.(files) ?? [],
       // Every column of our own export is known.
-      leftOut: name === 'glowlog' ? [] : leftOutOf(files),
+      leftOut: name === 'glowlog' ? [] : leftOutOf(files, source),
       questions,
       ...validator.result(),
     }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { LeftOut } from '../../domain/imports.ts'
 import { headerOf, headerParts, nutrientNamed } from './formats/columns.ts'
+import { amountColumn } from './formats/nutrient-columns.ts'
 import type { RecognisedFile, Shape, ShapedFile, SkippedRow, Source } from './source.ts'
 import { applehealth } from './sources/applehealth.ts'
 import { cronometer } from './sources/cronometer.ts'
@@ -99,12 +100,16 @@ function reasonFor({ name }: ShapedFile, claims: Claim[]): string {
     : 'A file that was not recognised, of which nothing was read.'
 }
 
-/** The columns of an upload that are not imported, grouped by subject, in the order of the files. */
-export function leftOutOf(files: readonly Pick<RecognisedFile, 'shape'>[]): LeftOut[] {
+/** The columns of an upload of a source that are not imported, grouped by subject, in the order of the files. */
+export function leftOutOf(
+  files: readonly Pick<RecognisedFile, 'shape'>[],
+  { nutrientUnits }: Pick<Source, 'nutrientUnits'>,
+): LeftOut[] {
+  const isRead = (name: string) => nutrientUnits !== undefined && amountColumn(name, nutrientUnits) !== null
   const names = files.map(({ shape }) => namesIn(shape))
   return subjects.flatMap(({ what, isNamed, isOfTables = false }) => {
     const candidates = names.flatMap(({ isTable, all }) => (isTable || !isOfTables ? all : []))
-    const columns = new Set(candidates.filter((name) => isNamed.test(plainName(name))))
+    const columns = new Set(candidates.filter((name) => isNamed.test(plainName(name)) && !isRead(name)))
     return columns.size === 0 ? [] : [{ what, columns: [...columns].slice(0, maxColumns) }]
   })
 }

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Day } from '../../domain/day.ts'
 import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
-import type { Nutrients } from '../../domain/nutrition.ts'
+import type { NutrientAmounts, Nutrients } from '../../domain/nutrition.ts'
 import type { ProfileField } from '../../domain/profile.ts'
 import type { Delimiter } from '../../lib/csv.ts'
+import type { UnstatedUnits } from './formats/nutrient-columns.ts'
 
 /** A tracker whose files can be imported: how its files are recognised, and how they are read. */
 export type Source = {
@@ -18,6 +19,11 @@ export type Source = {
   recognise: (file: ShapedFile, upload: readonly ShapedFile[]) => string | null
   /** Reads the recognised files of an upload. It must not keep more than a few rows in memory. */
   read: (files: readonly RecognisedFile[], ctx: ReadContext) => AsyncGenerator<ImportRow>
+  /**
+   * For a source that brings nutrients beyond the label: the units of those whose header states none. Missing for a source that
+   * brings none.
+   */
+  nutrientUnits?: UnstatedUnits
   /** Sentences about what people should know of this format, such as what it lacks. */
   notes?: (files: readonly RecognisedFile[]) => string[]
 }
@@ -81,8 +87,15 @@ export type ReadContext = {
   ) => Record<string, string> | null
 }
 
+/** `nutrients` are those of the label, and `amounts` those beyond it in the unit of each. */
+type Stated = {
+  nutrients: Nutrients
+  /** Those that are not stated are absent. Salt and sodium agree later, so no source has to care for sodium. */
+  amounts?: NutrientAmounts | undefined
+}
+
 /** Nutrients are for the amount eaten; an unknown one is null, never 0. */
-export type FoodRow = {
+export type FoodRow = Stated & {
   kind: 'food'
   date: Day
   meal: Meal
@@ -91,7 +104,6 @@ export type FoodRow = {
   quantity: number
   /** The size of one serving, such as `45 g` or `1 cup`; `1 serving` where the file has none. */
   servingSize: string
-  nutrients: Nutrients
   /** The weight of the whole amount in g, where the file has it; for finding the same food in the catalogue. */
   grams?: number | null
   barcode?: string | null
@@ -99,7 +111,7 @@ export type FoodRow = {
 }
 
 /** The totals of a day. They count only if the upload does not list the foods of that day. */
-type DayTotalRow = { kind: 'dayTotal'; date: Day; nutrients: Nutrients }
+type DayTotalRow = Stated & { kind: 'dayTotal'; date: Day }
 
 /** `calories` in kcal. Rows with null or 0 are skipped, because the diary has no exercise without calories. */
 export type ExerciseRow = {
@@ -132,12 +144,11 @@ export type ProgressRow = {
 export type FastRow = { kind: 'fast'; startTime: string; endTime: string | null; plannedDurationHours?: number | null }
 
 /** Nutrients are per 100 g. */
-export type CustomFoodRow = {
+export type CustomFoodRow = Stated & {
   kind: 'customFood'
   name: string
   code?: string | null
   servingSize?: string | null
-  nutrients: Nutrients
   categories?: string[]
   portions?: { label: string; grams: number }[]
 }
@@ -151,7 +162,7 @@ export type RecipeRow = {
   servings: number
   /** g */
   cookedWeight?: number | null
-  ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'isFruitOrVeg'>[]
+  ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'amounts' | 'isFruitOrVeg'>[]
 }
 
 /** Only in our own export. */

@@ -12,7 +12,8 @@ import { normaliseBarcode } from '../../domain/barcode.ts'
 import type { Day } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
 import { type ImportSource, noCounts } from '../../domain/imports.ts'
-import { type Nutrients, type Nutriments, per100gOf } from '../../domain/nutrition.ts'
+import { asStored } from '../../domain/nutrient-amounts.ts'
+import { type NutrientAmounts, type Nutrients, type Nutriments, per100gOf } from '../../domain/nutrition.ts'
 import type { StagedRow } from './accept.ts'
 import { isRowKnown, noteRow, noteRowAgain, replacedBatch } from './imported-rows.ts'
 
@@ -132,9 +133,12 @@ function entriesOfDay({ db, userId }: Staging, kind: EntryKind, date: Day): Entr
 
 /** A hash of what an entry says. Two entries are the same whatever their ids, foods and places in the day are. */
 function contentOf(kind: EntryKind, row: Record<string, unknown>): string {
-  const { id: _, foodId: __, isFruitOrVeg: ___, ...values } = row
+  const { id: _, foodId: __, isFruitOrVeg: ___, nutrients, ...values } = row
   const columns = Object.keys(kind === 'food' ? foodColumns : exerciseColumns)
-  return hash('sha1', JSON.stringify(columns.map((column) => values[column] ?? null)), 'base64url').slice(0, 16)
+  const texts: unknown[] = columns.map((column) => values[column] ?? null)
+  // As they are stored, because a file may have them in another order and with more digits.
+  if (nutrients) texts.push(Object.entries(asStored(nutrients as NutrientAmounts)))
+  return hash('sha1', JSON.stringify(texts), 'base64url').slice(0, 16)
 }
 
 /** For `replaceDays`: the entries of the days of the file that it has not mentioned. Call it after the last row. */

@@ -131,7 +131,8 @@ async function undoWriter(
         sql`${customFoods}`,
         back.customFoods,
         sql`${foodAsAdded} and "row".status <> 'global'
-        and "row".portions = value -> '$.content.portions'`,
+        and "row".portions = value -> '$.content.portions'
+        and hex("row".nutrients) = coalesce(value ->> '$.content.nutrients', '')`,
       ),
     ],
     back.recipes.length > 0 && [remove(sql`${recipes}`, back.recipes, sql.raw('"row".updated_at = "row".created_at'))],

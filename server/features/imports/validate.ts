@@ -10,7 +10,7 @@ import {
   noCounts,
   type SkippedRows,
 } from '../../domain/imports.ts'
-import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
+import { nutrients } from '../../domain/nutrition.ts'
 import { glassVolume } from '../../domain/units.ts'
 import {
   acceptCheckIn,
@@ -71,7 +71,7 @@ export function createValidator(options: Options) {
   const daysWithStatus = new Set<Day>()
   const skipped = new Map<string, SkippedRows>()
   const samples: Partial<Record<ImportKind, object[]>> = {}
-  const dayTotals = new Map<Day, Nutrients>()
+  const dayTotals = new Map<Day, Pick<FoodRow, 'nutrients' | 'amounts'>>()
   const water = new Map<Day, number>()
   const progress = new Map<Day, Merged>()
   const fasts: StagedValues['fasts'][] = []
@@ -106,7 +106,7 @@ export function createValidator(options: Options) {
     samples[kind] = rows
     if (rows.length >= maxSample) return
     const shown = kind === 'recipes' ? { ...values, ingredients: values.ingredients.length } : values
-    rows.push({ kind, ...shown })
+    rows.push({ kind, ...shown, nutrients: undefined })
   }
 
   function food(row: FoodRow): StagedRow | null {
@@ -167,9 +167,10 @@ export function createValidator(options: Options) {
           const problem = days.problemOf(row.date)
           if (problem) return skip(problem, exampleOf(row.date, 'Day total'))
           // Trackers write zeros for days without entries.
-          if (!nutrients.some((nutrient) => row.nutrients[nutrient])) return null
+          const { nutrients: label, amounts = {} } = row
+          if (!nutrients.some((nutrient) => label[nutrient]) && !Object.values(amounts).some(Boolean)) return null
           if (dayTotals.has(row.date)) return skip('Another total of the same day.', exampleOf(row.date, ''))
-          dayTotals.set(row.date, row.nutrients)
+          dayTotals.set(row.date, { nutrients: row.nutrients, amounts: row.amounts })
           return null
         }
         case 'water': {
@@ -237,7 +238,7 @@ export function createValidator(options: Options) {
     },
 
     *rest(): Generator<StagedRow> {
-      for (const [date, amounts] of dayTotals) {
+      for (const [date, stated] of dayTotals) {
         if (daysWithFood.has(date)) continue
         const total = {
           kind: 'food',
@@ -247,7 +248,7 @@ export function createValidator(options: Options) {
           quantity: 1,
           servingSize: '1 day',
         } as const
-        yield* listOf(food({ ...total, nutrients: amounts, isFruitOrVeg: false }))
+        yield* listOf(food({ ...total, ...stated, isFruitOrVeg: false }))
       }
       for (const [date, ml] of water) {
         const glasses = Math.round(ml / glassVolume)

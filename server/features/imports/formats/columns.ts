@@ -128,7 +128,8 @@ function converter(column: NutrientColumn, header: string): ((value: number) => 
   return (value) => Math.round(value * factor * 1e6) / 1e6
 }
 
-function labelAndUnit(header: string): { label: string; unit: string } {
+/** The label and the unit of a header such as `Weight (kg)`, `Weight [kg]`, `weight_kg` and `Gewicht in kg`; the unit may be ''. */
+export function labelAndUnit(header: string): { label: string; unit: string } {
   const withoutAmount = header.replace(perHundred, '').replace(/[([]\s*[)\]]/, '')
   const trimmed = withoutAmount.trim().replace(/\[([^[\]]*)\]$/, '($1)')
   const inBrackets = headerParts(trimmed)
@@ -139,7 +140,7 @@ function labelAndUnit(header: string): { label: string; unit: string } {
 }
 
 const units =
-  'kg|kgs|lbs?|pounds|g|mg|mcg|µg|kcal|cal|kj|cm|inch|inches|mm|ml|cl|l|oz|floz|fl oz|glasses|cups|%|pct|percent'
+  'kg|kgs|lbs?|pounds|g|mg|mcg|µg|iu|kcal|cal|kj|cm|inch|inches|mm|ml|cl|l|oz|floz|fl oz|glasses|cups|%|pct|percent'
 // The lookbehinds, here and below, let a run of separators match only from its beginning. Without them the time grows with the square
 // of its length.
 const unitAtEnd = new RegExp(

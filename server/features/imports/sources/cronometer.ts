@@ -1,10 +1,11 @@
 import type { Day } from '../../../domain/day.ts'
-import { mapNutrients, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
+import { mapNutrients, type NutrientAmounts, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
 import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dateOrderIn, dayOf, hourOf, instantIn, timeOf } from '../formats/dates.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, amountText, cmOf, gramsOf, kcalOf, kgOf, mlOf, numberIn } from '../formats/numbers.ts'
+import { amountReader, sumOfAmounts } from '../formats/nutrient-columns.ts'
 import {
   type ImportRow,
   noDate,
@@ -25,6 +26,8 @@ export const cronometer: Source = {
   name: 'cronometer',
   label: 'Cronometer',
   recognise: partOf,
+  // Every header has its unit.
+  nutrientUnits: {},
   async *read(files, ctx) {
     for (const file of files) yield* readers[file.part as Part](file, ctx)
   },
@@ -58,15 +61,14 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   async *servings(file, ctx) {
     const headers = headersOf(file)
     const order = await dateOrderIn(columnOf(file, 'Day'), ctx)
-    const nutrientsOf = nutrientReader(headers)
-    const waterAt = headers.indexOf('Water (g)')
+    const [nutrientsOf, amountsOf] = [nutrientReader(headers), amountReader(headers)]
     for await (const row of rowsIn(file))
-      yield serving(row, dayOf(row.cell('Day'), order), nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
+      yield serving(row, dayOf(row.cell('Day'), order), nutrientsOf(row.cells), amountsOf(row.cells))
   },
 
   async *dailySummary(file, ctx) {
     const headers = headersOf(file)
-    const nutrientsOf = nutrientReader(headers)
+    const [nutrientsOf, amountsOf] = [nutrientReader(headers), amountReader(headers)]
     const order = await dateOrderIn(columnOf(file, headers[0] ?? ''), ctx)
     const isLabelled = await hasTotals(file)
     let ofDay: SummaryRow[] = []
@@ -77,14 +79,14 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
         continue
       }
       if (ofDay[0] && ofDay[0].date !== date) {
-        yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay, isLabelled) }
+        yield { kind: 'dayTotal', date: ofDay[0].date, ...totalOf(ofDay, isLabelled) }
         ofDay = []
       }
-      const amounts = nutrientsOf(row.cells)
-      if (nutrients.some((nutrient) => amounts[nutrient]))
-        ofDay.push({ date, label: row.cells[1] ?? '', nutrients: amounts })
+      const ofRow = nutrientsOf(row.cells)
+      if (nutrients.some((nutrient) => ofRow[nutrient]))
+        ofDay.push({ date, label: row.cells[1] ?? '', nutrients: ofRow, amounts: amountsOf(row.cells) })
     }
-    if (ofDay[0]) yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay, isLabelled) }
+    if (ofDay[0]) yield { kind: 'dayTotal', date: ofDay[0].date, ...totalOf(ofDay, isLabelled) }
   },
 
   async *exercises(file, ctx) {
@@ -124,14 +126,18 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 }
 
-/** `water` is the water in the food, in g. */
-function serving(row: TableRow, date: Day | null, amounts: Nutrients, water: number | null): ImportRow {
+function serving(
+  row: TableRow,
+  date: Day | null,
+  nutrients: Nutrients,
+  amounts: NutrientAmounts | undefined,
+): ImportRow {
   const name = row.cell('Food Name').trim()
   if (date === null) return skipped(noDate, row.cells)
   if (name === '') return skipped(noName, row.cells)
   const amount = amountIn(row.cell('Amount'))
-  if (isWater.test(name) && !amounts.calories) {
-    const ml = (amount && mlOf(amount.amount, amount.unit)) ?? water
+  if (isWater.test(name) && !nutrients.calories) {
+    const ml = (amount && mlOf(amount.amount, amount.unit)) ?? amounts?.water ?? null
     if (ml !== null) return { kind: 'water', date, ml }
   }
   return {
@@ -143,7 +149,8 @@ function serving(row: TableRow, date: Day | null, amounts: Nutrients, water: num
     servingSize: amount
       ? amountText(amount.amount, amount.unit || 'serving')
       : row.cell('Amount').trim() || '1 serving',
-    nutrients: amounts,
+    nutrients,
+    amounts,
     grams: amount && gramsOf(amount.amount, amount.unit),
   }
 }
@@ -165,7 +172,7 @@ function biometric(row: TableRow, date: Day | null): ImportRow {
     : progress
 }
 
-type SummaryRow = { date: Day; label: string; nutrients: Nutrients }
+type SummaryRow = { date: Day; label: string; nutrients: Nutrients; amounts: NutrientAmounts | undefined }
 
 const isTotal = (label: string) => /^total$/i.test(label.trim())
 
@@ -178,13 +185,13 @@ async function hasTotals(file: RecognisedFile): Promise<boolean> {
  * The total of a day, which has one row, or a row for each meal and one for the total. The label of the total may be translated, and
  * then it is found by its energy. Where the file has the English label (`isLabelled`), a day without it is the sum of its meals.
  */
-function totalOf(rows: readonly SummaryRow[], isLabelled: boolean): Nutrients {
+function totalOf(rows: readonly SummaryRow[], isLabelled: boolean): Pick<SummaryRow, 'nutrients' | 'amounts'> {
   const energy = rows.reduce((kcal, row) => kcal + (row.nutrients.calories ?? 0), 0)
   const total =
     rows.find((row) => isTotal(row.label)) ??
     // The energy of the total is half the energy of all rows, apart from rounding.
     rows.find((row) => !isLabelled && Math.abs((row.nutrients.calories ?? 0) * 2 - energy) <= 0.01 * rows.length)
-  if (total) return total.nutrients
+  if (total) return { nutrients: total.nutrients, amounts: total.amounts }
   const sums = totals(rows.map((row) => row.nutrients))
-  return mapNutrients((nutrient) => sums[nutrient].sum)
+  return { nutrients: mapNutrients((nutrient) => sums[nutrient].sum), amounts: sumOfAmounts(rows) }
 }

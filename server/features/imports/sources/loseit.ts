@@ -1,9 +1,10 @@
-import { multiplied, unknownNutrients } from '../../../domain/nutrition.ts'
+import { multiplied, multipliedAmounts, unknownNutrients } from '../../../domain/nutrition.ts'
 import { nutrientReader } from '../formats/columns.ts'
 import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf, instantIn } from '../formats/dates.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountText, gramsOf, mlOf, numberIn } from '../formats/numbers.ts'
+import { amountReader } from '../formats/nutrient-columns.ts'
 import {
   type ImportRow,
   noDate,
@@ -21,9 +22,17 @@ export const loseit: Source = {
   name: 'loseit',
   label: 'Lose It!',
   recognise: partOf,
+  // Every header has its unit.
+  nutrientUnits: {},
   async *read(files, ctx) {
     for (const file of files) yield* readers[file.part as Part](file, ctx)
   },
+}
+
+/** Makes a reader of the nutrients in the rows of a file. */
+function stated(file: ShapedFile) {
+  const [nutrientsOf, amountsOf] = [nutrientReader(headersOf(file)), amountReader(headersOf(file))]
+  return ({ cells }: TableRow) => ({ nutrients: nutrientsOf(cells), amounts: amountsOf(cells) })
 }
 
 const dateIn = (row: TableRow) => dayOf(row.cell('Date'), 'mdy')
@@ -73,7 +82,7 @@ function partNamed(name: string): Part {
 
 const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGenerator<ImportRow>> = {
   async *foods(file) {
-    const nutrientsOf = nutrientReader(headersOf(file))
+    const statedIn = stated(file)
     for await (const row of rowsIn(file)) {
       const date = dateIn(row)
       const name = row.cell('Name').trim()
@@ -82,7 +91,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
       else if (name === '') yield skipped(noName, row.cells)
       else {
         const meal = mealOf(row.cell('Meal') || row.cell('Type'))
-        yield { kind: 'food', date, meal, name, ...amountOf(row), nutrients: nutrientsOf(row.cells) }
+        yield { kind: 'food', date, meal, name, ...amountOf(row), ...statedIn(row) }
       }
     }
   },
@@ -137,7 +146,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *customFoods(file) {
-    const nutrientsOf = nutrientReader(headersOf(file))
+    const statedIn = stated(file)
     for await (const row of rowsIn(file)) {
       const name = row.cell('Name').trim()
       const { servingSize, grams } = amountOf(row)
@@ -148,12 +157,19 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
           "The custom food's values are not given by weight, so its values per 100 g are unknown.",
           row.cells,
         )
-      else yield { kind: 'customFood', name, servingSize, nutrients: multiplied(nutrientsOf(row.cells), 100 / grams) }
+      else {
+        const { nutrients, amounts } = statedIn(row)
+        const per100g = {
+          nutrients: multiplied(nutrients, 100 / grams),
+          amounts: amounts && multipliedAmounts(amounts, 100 / grams),
+        }
+        yield { kind: 'customFood', name, servingSize, ...per100g }
+      }
     }
   },
 
   async *recipes(file) {
-    const nutrientsOf = nutrientReader(headersOf(file))
+    const statedIn = stated(file)
     for await (const row of rowsIn(file)) {
       const name = row.cell('Name').trim()
       if (isDeleted(row)) yield deleted(row)
@@ -162,7 +178,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
         const { grams } = amountOf(row)
         const quantity = numberIn(row.cell('Quantity'))
         // The export has no ingredients, so a single one stands for the whole recipe, with its values.
-        const whole = { name, quantity: 1, servingSize: '1 recipe', nutrients: nutrientsOf(row.cells) }
+        const whole = { name, quantity: 1, servingSize: '1 recipe', ...statedIn(row) }
         yield { kind: 'recipe', name, servings: grams ? 1 : (quantity ?? 1), cookedWeight: grams, ingredients: [whole] }
       }
     }

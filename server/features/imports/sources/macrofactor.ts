@@ -3,6 +3,7 @@ import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { type DateOrder, dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
 import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
 import { amountIn, kgOf, numberIn } from '../formats/numbers.ts'
+import { amountReader } from '../formats/nutrient-columns.ts'
 import { dateOfSerial, rowsBelowHeader } from '../formats/xlsx.ts'
 import {
   type ImportRow,
@@ -19,6 +20,8 @@ import {
 export const macrofactor: Source = {
   name: 'macrofactor',
   label: 'MacroFactor',
+  // Every header has its unit.
+  nutrientUnits: {},
   recognise: (file) => (sheetsOf(file).some(isOfMacroFactor) ? 'data' : null),
   async *read(files, ctx) {
     for (const file of files) for (const sheet of sheetsOf(file)) yield* rowsOfSheet(file, sheet, ctx)
@@ -66,6 +69,7 @@ function readerOf(sheet: Sheet): Reader | null {
   if (isFoodLog(sheet)) return foodReader(header)
   if (header[0] !== 'Date') return null
   const nutrientsOf = header.some(isCalories) ? nutrientReader(header) : null
+  const amountsOf = amountReader(header)
   const weightAt = header.findIndex(isWeight)
   if (!nutrientsOf && weightAt < 0) return null
   const { unit } = headerParts(header[weightAt] ?? '')
@@ -78,12 +82,12 @@ function readerOf(sheet: Sheet): Reader | null {
     }
     const [weight, bodyFat] = [numberIn(cells[weightAt]) || null, numberIn(cells[fatAt]) || null]
     if (weight || bodyFat) yield { kind: 'progress', date, weight: weight && kgOf(weight, unit), bodyFat }
-    if (nutrientsOf) yield { kind: 'dayTotal', date, nutrients: nutrientsOf(cells) }
+    if (nutrientsOf) yield { kind: 'dayTotal', date, nutrients: nutrientsOf(cells), amounts: amountsOf(cells) }
   }
 }
 
 function foodReader(header: readonly string[]): Reader {
-  const nutrientsOf = nutrientReader(header)
+  const [nutrientsOf, amountsOf] = [nutrientReader(header), amountReader(header)]
   const cellUnder = (label: string) => {
     const at = header.indexOf(label)
     return (cells: readonly string[]) => cells[at]?.trim() ?? ''
@@ -109,6 +113,7 @@ function foodReader(header: readonly string[]): Reader {
         ...serving,
         grams: serving.grams ?? (grams && quantity ? grams * quantity : null),
         nutrients: nutrientsOf(cells),
+        amounts: amountsOf(cells),
       }
     }
   }

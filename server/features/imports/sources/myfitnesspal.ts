@@ -1,12 +1,13 @@
 import { Parser } from 'htmlparser2'
 import type { Day } from '../../../domain/day.ts'
 import type { Meal } from '../../../domain/meal-type.ts'
-import { type Nutrients, nutrients } from '../../../domain/nutrition.ts'
+import { nutrients } from '../../../domain/nutrition.ts'
 import { columnNamed, headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, amountText, cmOf, type DecimalStyle, decimalStyleOf, gramsOf, numberIn } from '../formats/numbers.ts'
+import { amountReader, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
   type FoodRow,
   type ImportFile,
@@ -21,6 +22,15 @@ import {
   skipped,
 } from '../source.ts'
 
+// Vitamins A and C, calcium and iron are in per cent of a daily value that has changed over the years, so they stay unknown.
+const units = {
+  'polyunsaturated-fat': 'g',
+  'monounsaturated-fat': 'g',
+  'trans-fat': 'g',
+  cholesterol: 'mg',
+  potassium: 'mg',
+} as const satisfies UnstatedUnits
+
 type Part = 'diary' | 'nutrition' | 'exercise' | 'measurements'
 
 /** MyFitnessPal's export, as a zip or single CSV files, and its printable diary saved as a web page, the only one with foods. */
@@ -28,6 +38,7 @@ export const myfitnesspal: Source = {
   name: 'myfitnesspal',
   label: 'MyFitnessPal',
   recognise: partOf,
+  nutrientUnits: units,
   async *read(files, ctx) {
     const diaryDays = new Set<Day>()
     for (const file of files)
@@ -122,7 +133,7 @@ async function* readNutrition(
   ctx: ReadContext,
 ): AsyncGenerator<ImportRow> {
   const headers = headersOf(file)
-  const nutrientsOf = nutrientReader(headers)
+  const [nutrientsOf, amountsOf] = [nutrientReader(headers), amountReader(headers, units)]
   const [mealAt, timeAt, noteAt] = [labels.meal, labels.time, labels.note].map((label) =>
     headers.findIndex((header) => label.test(header)),
   ) as [number, number, number]
@@ -148,7 +159,8 @@ async function* readNutrition(
     }
     const written = (cells[mealAt] ?? '').trim()
     const meal = mealOf(written, hourOf(cells[timeAt]))
-    yield { kind: 'food', date, meal, name: written || meal, quantity: 1, servingSize: '1 serving', nutrients: amounts }
+    const whole = { name: written || meal, quantity: 1, servingSize: '1 serving' }
+    yield { kind: 'food', date, meal, ...whole, nutrients: amounts, amounts: amountsOf(cells, style) }
   }
 }
 
@@ -222,26 +234,36 @@ async function* readDiary(file: ImportFile): AsyncGenerator<ImportRow> {
   let meal: Meal = 'Snacks'
   let headers: readonly string[] = []
   let nutrientsOf = nutrientReader(headers)
+  let amountsOf = amountReader(headers, units)
   for await (const row of rowsOf(file)) {
     if (row.kind === 'heading') date = dayOf(row.text)
     else if (row.part === 'thead') {
       headers = row.cells
       nutrientsOf = nutrientReader(headers)
+      amountsOf = amountReader(headers, units)
     } else if (row.part === 'tfoot' || row.cells.length === 0) continue
     else if (row.isTitle) meal = mealOf(row.cells[0] ?? '')
     else if (row.table !== 'food' && row.table !== 'excercise') continue
     else if (date === null) yield skipped(noDate, row.cells)
-    else if (row.table === 'food') yield foodOf(row.cells, nutrientsOf(row.cells.map(withoutUnit)), date, meal)
-    else yield exerciseOf(row.cells, headers, date)
+    else if (row.table === 'food') {
+      const values = row.cells.map(withoutUnit)
+      yield foodOf(row.cells, { nutrients: nutrientsOf(values), amounts: amountsOf(values) }, date, meal)
+    } else yield exerciseOf(row.cells, headers, date)
   }
 }
 
-function foodOf(cells: readonly string[], amounts: Nutrients, date: Day, meal: Meal): ImportRow {
+function foodOf(
+  cells: readonly string[],
+  stated: Pick<FoodRow, 'nutrients' | 'amounts'>,
+  date: Day,
+  meal: Meal,
+): ImportRow {
   const [title = ''] = cells
   // `Mill Lane - Oats, 60 g` ends with the amount.
   const [, name = title, written = ''] = /^(.+), ([\d.]+ .+)$/.exec(title) ?? []
   const amount = amountIn(written)
-  if (name.trim() === '' || amounts.calories === null) return skipped('The row has no name or no calories.', cells)
+  if (name.trim() === '' || stated.nutrients.calories === null)
+    return skipped('The row has no name or no calories.', cells)
   return {
     kind: 'food',
     date,
@@ -249,7 +271,7 @@ function foodOf(cells: readonly string[], amounts: Nutrients, date: Day, meal: M
     name: amount ? name.trim() : title.trim(),
     quantity: 1,
     servingSize: amount ? amountText(amount.amount, amount.unit) : '1 serving',
-    nutrients: amounts,
+    ...stated,
     grams: amount && gramsOf(amount.amount, amount.unit),
   } satisfies FoodRow
 }

@@ -1,10 +1,11 @@
 import { isBarcode } from '../../../domain/barcode.ts'
-import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
+import { multiplied, multipliedAmounts, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { dayOf, hourOf, timeOf } from '../formats/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { gramsPerOunce, mlOf, saltOf } from '../formats/numbers.ts'
+import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
   type ImportRow,
   noDate,
@@ -16,6 +17,48 @@ import {
   skipped,
 } from '../source.ts'
 
+// The format's own description of its columns.
+const units = {
+  'monounsaturated-fat': 'g',
+  'polyunsaturated-fat': 'g',
+  'trans-fat': 'g',
+  cholesterol: 'mg',
+  potassium: 'mg',
+  magnesium: 'mg',
+  calcium: 'mg',
+  iron: 'mg',
+  zinc: 'mg',
+  phosphorus: 'mg',
+  'vitamin-a': 'µg',
+  'vitamin-c': 'mg',
+  'vitamin-d': 'µg',
+  'vitamin-b6': 'mg',
+  'vitamin-b12': 'µg',
+  'vitamin-pp': 'mg',
+} as const satisfies UnstatedUnits
+
+/** The names of these nutrients in the JSON, by their columns in the CSV. */
+const nutrientKeys: Readonly<Record<string, string>> = {
+  monounsaturated_fat_per_100g: 'monounsaturatedFat100',
+  polyunsaturated_fat_per_100g: 'polyunsaturatedFat100',
+  trans_fat_per_100g: 'transFat100',
+  cholesterol_per_100g: 'cholesterol100',
+  potassium_per_100g: 'potassium100',
+  magnesium_per_100g: 'magnesium100',
+  calcium_per_100g: 'calcium100',
+  iron_per_100g: 'iron100',
+  zinc_per_100g: 'zinc100',
+  phosphorus_per_100g: 'phosphorus100',
+  vitamin_a_per_100g: 'vitaminA100',
+  vitamin_c_per_100g: 'vitaminC100',
+  vitamin_d_per_100g: 'vitaminD100',
+  vitamin_b6_per_100g: 'vitaminB6100',
+  vitamin_b12_per_100g: 'vitaminB12100',
+  niacin_per_100g: 'niacin100',
+}
+
+const amountsOf = amountsUnder(Object.keys(nutrientKeys), units)
+
 /**
  * OpenNutriTracker's export as JSON or CSV, and its template of custom meals. Values are per 100 g or ml; times are local, without a
  * time zone.
@@ -23,6 +66,7 @@ import {
 export const opennutritracker: Source = {
   name: 'opennutritracker',
   label: 'OpenNutriTracker',
+  nutrientUnits: units,
   recognise: ({ shape }) => {
     if (shape.type === 'json' && shape.isList) return partOf((key) => shape.keys.includes(key), jsonKeys)
     const header = shape.type === 'table' ? shape.header.map((name) => name.toLowerCase()) : []
@@ -104,6 +148,7 @@ const per100gColumns = (nutriments: Fields) => ({
   saturated_fat_per_100g: nutriments.saturatedFat100,
   fiber_per_100g: nutriments.fiber100,
   sodium_per_100g: nutriments.sodium100,
+  ...Object.fromEntries(Object.entries(nutrientKeys).map(([column, key]) => [column, nutriments[key]])),
 })
 
 /** A number. In the CSV a comma may be the decimal sign, and there are no thousands separators. */
@@ -119,6 +164,8 @@ const per100gOf = (row: Row): Nutrients => ({
   saturatedFat: amount(row('saturated_fat_per_100g')),
   salt: saltOf(amount(row('sodium_per_100g'))),
 })
+
+const amountsPer100gOf = (row: Row) => amountsOf((column) => amount(row(column)))
 
 const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
   *intake(row) {
@@ -169,12 +216,15 @@ const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
       code: isBarcode(code) ? code : null,
       servingSize: wordsOf(row('serving_size')) || null,
       nutrients: per100gOf(row),
+      amounts: amountsPer100gOf(row),
     }
   },
   *recipes(row) {
     const name = wordsOf(row('name'))
     const weight = amount(row('totalWeightG'))
-    const per100g = per100gOf((column) => per100gColumns(fieldsOf(row('aggregatedNutrimentsPer100')))[column as never])
+    const columns: Fields = per100gColumns(fieldsOf(row('aggregatedNutrimentsPer100')))
+    const per100g = per100gOf((column) => columns[column])
+    const amounts = amountsPer100gOf((column) => columns[column])
     if (name === '' || !weight) return yield skipped('The recipe has no name or no weight.', [name])
     const servings = amount(row('servingsCount')) ?? 1
     yield {
@@ -184,7 +234,13 @@ const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
       servings: servings >= 1 ? Math.round(servings) : 1,
       cookedWeight: weight,
       ingredients: ingredientsOf(row) ?? [
-        { name, quantity: 1, servingSize: `${weight} g`, nutrients: multiplied(per100g, weight / 100) },
+        {
+          name,
+          quantity: 1,
+          servingSize: `${weight} g`,
+          nutrients: multiplied(per100g, weight / 100),
+          amounts: amounts && multipliedAmounts(amounts, weight / 100),
+        },
       ],
     }
   },
@@ -219,11 +275,13 @@ function eatenOf(row: Row) {
   const isServing = /^servings?$/i.test(unit)
   const unitGrams = isServing ? amount(row('meal_serving_quantity')) : gramsOfUnit(unit)
   const grams = unitGrams ? Math.round(eaten * unitGrams * 1e6) / 1e6 : null
+  const amounts = grams === null ? undefined : amountsPer100gOf(row)
   return {
     name,
     quantity: isServing ? eaten : 1,
     servingSize: isServing ? servingOf(row) : `${eaten} ${unit}`,
     nutrients: grams === null ? unknownNutrients : multiplied(per100gOf(row), grams / 100),
+    amounts: amounts && grams !== null ? multipliedAmounts(amounts, grams / 100) : undefined,
     grams,
   }
 }

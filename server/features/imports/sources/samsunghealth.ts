@@ -1,11 +1,18 @@
 import { type Day, wallClockIn } from '../../../domain/day.ts'
 import type { Meal } from '../../../domain/meal-type.ts'
-import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
+import {
+  multiplied,
+  multipliedAmounts,
+  type NutrientAmounts,
+  type Nutrients,
+  unknownNutrients,
+} from '../../../domain/nutrition.ts'
 import { rowsIn } from '../formats/csv-rows.ts'
 import { hourOf } from '../formats/dates.ts'
 import { amountOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { saltOf } from '../formats/numbers.ts'
+import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
   type ImportRow,
   noWater,
@@ -17,10 +24,41 @@ import {
   skipped,
 } from '../source.ts'
 
+// Samsung Health's specification of data (NutritionType). It states no unit of vitamin D.
+const units = {
+  'monounsaturated-fat': 'g',
+  'polyunsaturated-fat': 'g',
+  'trans-fat': 'g',
+  'added-sugars': 'g',
+  cholesterol: 'mg',
+  potassium: 'mg',
+  'vitamin-a': 'µg',
+  'vitamin-c': 'mg',
+  calcium: 'mg',
+  iron: 'mg',
+} as const satisfies UnstatedUnits
+
+const amountsOf = amountsUnder(
+  [
+    'monosaturated_fat',
+    'polysaturated_fat',
+    'trans_fat',
+    'added_sugar',
+    'cholesterol',
+    'potassium',
+    'vitamin_a',
+    'vitamin_c',
+    'calcium',
+    'iron',
+  ],
+  units,
+)
+
 /** Samsung Health's download: for each kind of data a CSV file, which is named in its first line. */
 export const samsunghealth: Source = {
   name: 'samsunghealth',
   label: 'Samsung Health',
+  nutrientUnits: units,
   recognise: (file) => {
     const name = kindOf(file)
     return name && parts.has(name) ? name : null
@@ -112,7 +150,13 @@ async function foodsOf(files: readonly RecognisedFile[]): Promise<ReadonlyMap<st
 const maxFoods = 50_000
 
 /** A food with the nutrients of one serving. */
-type Food = { name: string; serving: string; grams: number | null; nutrients: Nutrients }
+type Food = {
+  name: string
+  serving: string
+  grams: number | null
+  nutrients: Nutrients
+  amounts: NutrientAmounts | undefined
+}
 
 function foodOf({ text, amount }: Row): Food {
   const unit = text('metric_serving_unit')
@@ -121,6 +165,7 @@ function foodOf({ text, amount }: Row): Food {
     serving: text('serving_description'),
     grams: /^(g|ml)$/i.test(unit) ? amount('metric_serving_amount') || null : null,
     nutrients: nutrientsOf({ amount }),
+    amounts: amountsOf(amount),
   }
 }
 
@@ -142,6 +187,7 @@ function intakeOf(row: Row, foods: ReadonlyMap<string, Food>, timeZone: string):
     ...eaten,
     ...(factor === servings ? { quantity: servings, servingSize: food.serving || oneServing.servingSize } : oneServing),
     nutrients: { ...nutrients, calories: calories ?? nutrients.calories },
+    amounts: food.amounts && multipliedAmounts(food.amounts, factor),
     grams: food.grams === null ? null : Math.round(food.grams * factor * 1e3) / 1e3,
   }
 }
@@ -163,7 +209,15 @@ function mealRowOf(row: Row, timeZone: string): ImportRow {
   if (moment === null) return skipped(noMoment, [name, row.text('start_time')])
   if (!Object.values(nutrients).some(Boolean)) return skipped('The row has no values.', [name, moment.date])
   const meal = mealOfType(row.text('meal_type'), moment.time)
-  return { kind: 'food', date: moment.date, meal, name: name || meal, ...oneServing, nutrients }
+  return {
+    kind: 'food',
+    date: moment.date,
+    meal,
+    name: name || meal,
+    ...oneServing,
+    nutrients,
+    amounts: amountsOf(row.amount),
+  }
 }
 
 const noMoment = 'The row has no real date.'

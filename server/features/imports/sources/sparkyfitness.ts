@@ -2,6 +2,7 @@ import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-
 import { type DateOrder, dayOf } from '../formats/dates.ts'
 import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
 import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf } from '../formats/numbers.ts'
+import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
   type ImportRow,
   noDate,
@@ -15,11 +16,38 @@ import {
 
 type Part = 'foods' | 'measurements' | 'hydration' | 'vitals'
 
+// The units that SparkyFitness shows beside its fields.
+const units = {
+  'polyunsaturated-fat': 'g',
+  'monounsaturated-fat': 'g',
+  'trans-fat': 'g',
+  cholesterol: 'mg',
+  potassium: 'mg',
+  'vitamin-a': 'µg',
+  'vitamin-c': 'mg',
+  calcium: 'mg',
+  iron: 'mg',
+} as const satisfies UnstatedUnits
+
+const nutrientColumns = [
+  'polyunsaturated_fat',
+  'monounsaturated_fat',
+  'trans_fat',
+  'cholesterol',
+  'potassium',
+  'vitamin_a',
+  'vitamin_c',
+  'calcium',
+  'iron',
+]
+const amountsOf = amountsUnder(nutrientColumns, units)
+
 /** SparkyFitness' templates, in any of the date patterns and decimal styles that people can choose in it. */
 export const sparkyfitness: Source = {
   name: 'sparkyfitness',
   label: 'SparkyFitness',
   recognise: partOf,
+  nutrientUnits: units,
   async *read(files, ctx) {
     for (const file of files) {
       const part = file.part as Part
@@ -86,6 +114,7 @@ function food({ cell, cells }: TableRow, date: string, { style }: Format): Impor
       saturatedFat: value('saturated_fat'),
       salt: saltOf(value('sodium')),
     },
+    amounts: amountsOf(value),
   }
 }
 

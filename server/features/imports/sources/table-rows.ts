@@ -1,5 +1,12 @@
 import { normaliseBarcode } from '../../../domain/barcode.ts'
-import { mapNutrients, type Nutrient, type Nutrients, nutrients } from '../../../domain/nutrition.ts'
+import {
+  mapNutrients,
+  multipliedAmounts,
+  type Nutrient,
+  type NutrientAmounts,
+  type Nutrients,
+  nutrients,
+} from '../../../domain/nutrition.ts'
 import { type ColumnField, gramsPerUnit, perHundredOf, unitIn } from '../formats/columns.ts'
 import { conventionsOf } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf, momentOf, timeOf } from '../formats/dates.ts'
@@ -15,6 +22,7 @@ import {
   numberIn,
   saltOfGrams,
 } from '../formats/numbers.ts'
+import { amountColumn, amountsUnder, sumOfAmounts } from '../formats/nutrient-columns.ts'
 import type { Cell } from '../formats/xlsx.ts'
 import { type ImportRow, noDate, noName, type ProgressRow, type ReadContext, skipped } from '../source.ts'
 
@@ -36,8 +44,9 @@ type Moment = { date: string; time: string | null }
 /** Makes the reader of the rows of a table. A row of the table can give several rows to import. */
 export function createRowReader({ table, mapping, order, style, ctx }: Options) {
   const valuesOf = createValues(table, mapping, style)
+  const amountsOf = createAmounts(table, mapping, style)
   /** The total of the current day, summed up from its rows without names, or stated by a row, which counts instead. */
-  let total: { date: string; parts: Nutrients | null; stated: Nutrients | null } | null = null
+  let total: { date: string; parts: Stated | null; stated: Stated | null } | null = null
   const brandAt = mapping.brand === undefined ? -1 : table.headers.indexOf(mapping.brand)
 
   function* read(cells: readonly Cell[]): Generator<ImportRow> {
@@ -49,7 +58,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     }
     const isTotal = cells.some((cell, at) => at !== brandAt && typeof cell === 'string' && isTotalLabel(cell))
     const rows = [
-      food(values, moment, isTotal),
+      food(values, cells, moment, isTotal),
       exercise(values, moment),
       water(values, moment),
       progress(values, moment),
@@ -57,20 +66,21 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     const found = rows.filter((row) => row !== null)
     if (found.length === 0) yield skipped('The row has no values that can be imported.', cells.map(String))
     for (const row of found)
-      if (row.kind === 'dayTotal') yield* added(row.date, row.nutrients, isTotal)
+      if (row.kind === 'dayTotal') yield* added(row.date, row, isTotal)
       else yield row.kind === 'skipped' ? skipped(row.reason, cells.map(String)) : row
   }
 
-  function* added(date: string, amounts: Nutrients, isTotal: boolean): Generator<ImportRow> {
+  function* added(date: string, { nutrients, amounts }: Stated, isTotal: boolean): Generator<ImportRow> {
     if (total?.date !== date) yield* rest()
     const { parts, stated } = total ?? { parts: null, stated: null }
-    if (isTotal) total = { date, parts, stated: amounts }
-    else total = { date, parts: parts ? sumOf(parts, amounts) : amounts, stated }
+    const row = { nutrients, amounts }
+    if (isTotal) total = { date, parts, stated: row }
+    else total = { date, parts: parts ? sumOf(parts, row) : row, stated }
   }
 
   function* rest(): Generator<ImportRow> {
-    const amounts = total?.stated ?? total?.parts
-    if (total && amounts) yield { kind: 'dayTotal', date: total.date, nutrients: amounts }
+    const ofDay = total?.stated ?? total?.parts
+    if (total && ofDay) yield { kind: 'dayTotal', date: total.date, ...ofDay }
     total = null
   }
 
@@ -81,15 +91,21 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     return date === null ? null : { date, time: timeOf(text('time')) ?? moment?.time ?? timeOf(written) }
   }
 
-  function food({ has, text, amount }: Values, { date, time }: Moment, isTotal: boolean): ImportRow | null {
+  function food(
+    { has, text, amount }: Values,
+    cells: readonly Cell[],
+    { date, time }: Moment,
+    isTotal: boolean,
+  ): ImportRow | null {
     const serving = servingIn(text, amount)
-    const amounts = nutrientsIn(ofServing(amount, serving))
-    const isEmpty = nutrients.every((nutrient) => amounts[nutrient] === null)
+    const ofLabel = nutrientsIn(ofServing(amount, serving))
+    const amounts = amountsOf(cells, serving)
+    const isEmpty = amounts === undefined && nutrients.every((nutrient) => ofLabel[nutrient] === null)
     const name = text('foodName')
     // A food may be called `total` as well, but has an amount. `validate.ts` leaves out totals of days with foods.
     const isSum = isTotal && text('quantity') === '' && (name === '' || isTotalLabel(name))
     if (isSum || (!has('foodName') && !has('mealType')))
-      return isEmpty ? null : { kind: 'dayTotal', date, nutrients: amounts }
+      return isEmpty ? null : { kind: 'dayTotal', date, nutrients: ofLabel, amounts }
     if (has('foodName') && name === '') return isEmpty ? null : skipped(noName, [])
     if (name === '' && isEmpty) return null
     const meal = mealOf(text('mealType'), time === null ? null : Number(time.slice(0, 2)))
@@ -100,7 +116,8 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
       name: name === '' ? text('mealType') || meal : text('brand') ? `${name} (${text('brand')})` : name,
       ...serving,
       barcode: normaliseBarcode(text('barcode')),
-      nutrients: amounts,
+      nutrients: ofLabel,
+      amounts,
     }
   }
 
@@ -208,12 +225,38 @@ const withSlash = (text: string) =>
     .normalize('NFKD')
     .trim()
 
-const sumOf = (a: Nutrients, b: Nutrients): Nutrients =>
-  mapNutrients((nutrient) =>
-    a[nutrient] === null || b[nutrient] === null
-      ? (a[nutrient] ?? b[nutrient])
-      : rounded((a[nutrient] ?? 0) + (b[nutrient] ?? 0)),
-  )
+type Stated = { nutrients: Nutrients; amounts?: NutrientAmounts | undefined }
+
+const sumOf = (a: Stated, b: Stated): Stated => ({
+  nutrients: mapNutrients((nutrient) => {
+    const [one, other] = [a.nutrients[nutrient], b.nutrients[nutrient]]
+    return one === null || other === null ? (one ?? other) : rounded(one + other)
+  }),
+  amounts: sumOfAmounts([a, b]),
+})
+
+/**
+ * Makes the reader of the nutrients beyond the label, for the amount eaten. A column that the person says holds something else is
+ * none of these, and neither is one whose header has no unit.
+ */
+function createAmounts({ headers }: Table, mapping: Mapping, style: DecimalStyle) {
+  const mapped = new Set(Object.values(mapping))
+  if (!headers.some((header) => amountColumn(header))) return () => undefined
+  const free = headers.map((header) => (mapped.has(header) ? '' : header))
+  const isOf = (unit: 'g' | 'ml' | null) => (header: string) =>
+    amountColumn(header) !== null && perHundredOf(header) === unit ? header : ''
+  const [eaten, perGrams, perMl] = ([null, 'g', 'ml'] as const).map((unit) => {
+    const read = amountsUnder(free.map(isOf(unit)))
+    return (cells: readonly Cell[]) => read((_, at) => split(cells[at] ?? '', style).value)
+  })
+  return (cells: readonly Cell[], serving: Serving): NutrientAmounts | undefined => {
+    const ofHundred = (per: NutrientAmounts | undefined, size: number | null) =>
+      per && size !== null ? multipliedAmounts(per, size / 100) : undefined
+    const found = { ...ofHundred(perMl?.(cells), volumeOf(serving)), ...ofHundred(perGrams?.(cells), serving.grams) }
+    const all = { ...found, ...eaten?.(cells) }
+    return Object.keys(all).length === 0 ? undefined : all
+  }
+}
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 

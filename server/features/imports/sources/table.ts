@@ -11,6 +11,7 @@ import { conventionsOfTable, createRowReader, type Mapping, type Table } from '.
 export const table: Source = {
   name: 'table',
   label: 'Table',
+  nutrientUnits: {},
   recognise: (file) => (hasDates(file) ? 'table' : null),
   async *read(files, ctx) {
     const tables = files.flatMap(tablesOf)

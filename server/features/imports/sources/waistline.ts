@@ -1,12 +1,19 @@
 import { isBarcode } from '../../../domain/barcode.ts'
 import { hourIn } from '../../../domain/day.ts'
-import { multiplied, type Nutrients, totals } from '../../../domain/nutrition.ts'
+import {
+  multiplied,
+  multipliedAmounts,
+  type NutrientAmounts,
+  type Nutrients,
+  totals,
+} from '../../../domain/nutrition.ts'
 import { headerParts, isEnergy, nutrientReader } from '../formats/columns.ts'
 import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { cmOf, kcalOf, kgOf, numberIn, saltOf } from '../formats/numbers.ts'
+import { amountReader, amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
   type ImportFile,
   type ImportRow,
@@ -19,10 +26,51 @@ import {
   skipped,
 } from '../source.ts'
 
+// Waistline's own table of units. Versions disagree about alcohol, caffeine and vitamin B6, which stay unknown.
+const units = {
+  'monounsaturated-fat': 'g',
+  'polyunsaturated-fat': 'g',
+  'trans-fat': 'g',
+  'omega-3-fat': 'g',
+  'omega-6-fat': 'g',
+  cholesterol: 'mg',
+  'vitamin-a': 'µg',
+  'vitamin-b1': 'mg',
+  'vitamin-b2': 'mg',
+  'vitamin-pp': 'mg',
+  'pantothenic-acid': 'mg',
+  biotin: 'µg',
+  'vitamin-b9': 'µg',
+  'vitamin-b12': 'µg',
+  'vitamin-c': 'mg',
+  'vitamin-d': 'µg',
+  'vitamin-e': 'mg',
+  phylloquinone: 'µg',
+  potassium: 'mg',
+  chloride: 'mg',
+  calcium: 'mg',
+  phosphorus: 'mg',
+  iron: 'mg',
+  magnesium: 'mg',
+  zinc: 'mg',
+  copper: 'mg',
+  manganese: 'mg',
+  fluoride: 'mg',
+  selenium: 'µg',
+  iodine: 'µg',
+  sucrose: 'g',
+  glucose: 'g',
+  fructose: 'g',
+  lactose: 'g',
+} as const satisfies UnstatedUnits
+
+const amountsOf = amountsUnder([...Object.keys(units), 'vitamin-k'], units)
+
 /** Waistline's backup as JSON, and its table of days as CSV. */
 export const waistline: Source = {
   name: 'waistline',
   label: 'Waistline',
+  nutrientUnits: units,
   recognise: ({ shape }) => {
     if (shape.type === 'json') return !shape.isList && isBackup(shape.keys) ? 'backup' : null
     return shape.type === 'table' && isTableOfDays(shape.header, shape.delimiter) ? 'days' : null
@@ -59,7 +107,13 @@ async function* readBackup(file: ImportFile, ctx: ReadContext): AsyncGenerator<I
 type Foods = { food: Map<string, Food>; recipe: Map<string, Food>; meals: string[] }
 
 /** A food or recipe. The nutrients are for a portion of it, such as 100 g or 1 slice. */
-type Food = { name: string; portion: number; unit: string; nutrients: Nutrients }
+type Food = {
+  name: string
+  portion: number
+  unit: string
+  nutrients: Nutrients
+  amounts: NutrientAmounts | undefined
+}
 
 /** Foods in memory, for looking up what was eaten. Nobody has so many. */
 const maxFoods = 100_000
@@ -101,6 +155,7 @@ function foodOf(item: Fields): Food {
     portion: portion && portion > 0 ? portion : 1,
     unit: wordsOf(item.unit),
     nutrients,
+    amounts: amountsOf(value),
   }
 }
 
@@ -130,7 +185,7 @@ const readers = {
     }
   },
   *foodList(item: Fields): Generator<ImportRow> {
-    const { name, portion, unit, nutrients } = foodOf(item)
+    const { name, portion, unit, nutrients, amounts } = foodOf(item)
     const barcode = wordsOf(item.barcode)
     if (barcode === 'quick-add') return
     const grams = portion * (gramsOfUnit[unit.toLowerCase()] ?? 0)
@@ -143,6 +198,7 @@ const readers = {
       code: isBarcode(barcode) ? barcode : null,
       servingSize: `${portion} ${unit}`,
       nutrients: multiplied(nutrients, 100 / grams),
+      amounts: amounts && multipliedAmounts(amounts, 100 / grams),
     }
   },
   *meals(item: Fields, foods: Foods): Generator<ImportRow> {
@@ -160,12 +216,7 @@ function* recipeOf(item: Fields, foods: Foods, whole: Food | null): Generator<Im
   if (item.archived === true) return yield skipped('The recipe is archived in Waistline.', [name])
   const listed = listOf(item.items).map((one) => eatenOf(one, foods))
   const known = listed.filter((one) => one !== null)
-  const ingredients = known.map(({ name, quantity, servingSize, nutrients }) => ({
-    name,
-    quantity,
-    servingSize,
-    nutrients,
-  }))
+  const ingredients = known.map(({ grams: _, ...ingredient }) => ingredient)
   const { sum } = totals(ingredients.map(({ nutrients }) => nutrients)).calories
   const stated = whole?.nutrients.calories ?? null
   const addsUp =
@@ -176,6 +227,7 @@ function* recipeOf(item: Fields, foods: Foods, whole: Food | null): Generator<Im
     quantity: 1,
     servingSize: `${whole.portion} ${whole.unit}`.trim(),
     nutrients: whole.nutrients,
+    amounts: whole.amounts,
   }
   const used = addsUp || !total ? ingredients : [total]
   if (used.length === 0) return yield skipped('The recipe has no ingredients with values.', [name])
@@ -198,7 +250,9 @@ function eatenOf(item: Fields, foods: Foods) {
   const portion = amountOf(item.portion) ?? food?.portion ?? 0
   if (!food || food.name === '' || quantity <= 0 || portion <= 0) return null
   const unit = wordsOf(item.unit) || food.unit
-  const nutrients = multiplied(food.nutrients, ((portion * factorBetween(unit, food.unit)) / food.portion) * quantity)
+  const factor = ((portion * factorBetween(unit, food.unit)) / food.portion) * quantity
+  const nutrients = multiplied(food.nutrients, factor)
+  const amounts = food.amounts && multipliedAmounts(food.amounts, factor)
   // Calories without a food are stored as that many portions of a food of 1 kcal.
   if (unit === '' && food.portion === 1) {
     return {
@@ -206,6 +260,7 @@ function eatenOf(item: Fields, foods: Foods) {
       quantity: 1,
       servingSize: '1 serving',
       nutrients,
+      amounts,
       grams: null,
     }
   }
@@ -215,6 +270,7 @@ function eatenOf(item: Fields, foods: Foods) {
     quantity,
     servingSize: `${portion} ${unit}`.trim(),
     nutrients,
+    amounts,
     grams: unitGrams === null ? null : portion * unitGrams * quantity,
   }
 }
@@ -247,7 +303,7 @@ async function* readDays(file: RecognisedFile, ctx: ReadContext): AsyncGenerator
   const header = headersOf(file)
   const date = ({ cells }: TableRow) => cells[0] ?? ''
   const { order, style } = await conventionsIn(file, { date, numbers: header.slice(1) }, ctx)
-  const nutrientsOf = nutrientReader(header)
+  const [nutrientsOf, amountsOfRow] = [nutrientReader(header), amountReader(header)]
   const measures = header.map((name) => measureOf(name))
   for await (const { cells } of rowsIn(file)) {
     const date = dayOf(cells[0] ?? '', order)
@@ -256,7 +312,8 @@ async function* readDays(file: RecognisedFile, ctx: ReadContext): AsyncGenerator
       continue
     }
     const nutrients = nutrientsOf(cells, style)
-    if (Object.values(nutrients).some(Boolean)) yield { kind: 'dayTotal', date, nutrients }
+    if (Object.values(nutrients).some(Boolean))
+      yield { kind: 'dayTotal', date, nutrients, amounts: amountsOfRow(cells, style) }
     const measured = cells.map((cell, i) => measures[i]?.(numberIn(cell, style) || null) ?? {})
     const known = Object.assign({}, ...measured)
     if (Object.values(known).some((value) => value !== null)) yield { kind: 'progress', date, ...known }
