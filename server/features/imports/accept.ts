@@ -22,10 +22,22 @@ import {
   type NutrientAmounts,
   type Nutrients,
 } from '../../domain/nutrition.ts'
+import { nutrientId } from '../../domain/nutrient-amounts.ts'
+import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
 import { Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'
-import type { CustomFoodRow, DayStatusRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeRow } from './source.ts'
+import type {
+  CustomFoodRow,
+  DayStatusRow,
+  ExerciseRow,
+  FastRow,
+  FoodRow,
+  NutrientSettingRow,
+  OwnNutrientRow,
+  ProgressRow,
+  RecipeRow,
+} from './source.ts'
 
 /** The values to insert for each kind, within the limits of the product, without ids and owner. */
 export type StagedValues = {
@@ -67,6 +79,9 @@ export type StagedRow = {
     ? FoodMatch
     : object)
 }[ImportKind]
+
+/** What the rows after it need, or what belongs to no day: it is neither counted nor noted, and stays when the import is undone. */
+export type NutrientRow = OwnNutrientRow | NutrientSettingRow
 
 /** The values of a row, before it has a key. */
 export type RowValues = { [Kind in ImportKind]: { kind: Kind; values: StagedValues[Kind] } }[ImportKind]
@@ -243,6 +258,15 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
 export function acceptDayStatus({ date, status }: DayStatusRow): Accepted<StagedValues['dayStatuses']> {
   const parsed = SetDayStatus.shape.status.unwrap().safeParse(status)
   return parsed.success ? { values: { date, status: parsed.data } } : { reason: reasonOf(parsed.error) }
+}
+
+/** Null for a nutrient or a choice beyond the limits of the product. */
+export function acceptNutrientRow(row: NutrientRow): NutrientRow | null {
+  if (row.kind === 'ownNutrient') {
+    const parsed = CreateNutrient.safeParse(row)
+    return parsed.success && nutrientId(row.key) !== undefined ? { ...row, ...parsed.data } : null
+  }
+  return ChangeNutrient.safeParse({ ...row, target: row.target ?? undefined }).success ? row : null
 }
 
 const reasonOf = (error: { issues: { message: string }[] }) => error.issues[0]?.message ?? 'This cannot be read.'

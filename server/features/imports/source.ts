@@ -167,6 +167,18 @@ export type RecipeRow = {
 /** Only in our own export. */
 export type DayStatusRow = { kind: 'dayStatus'; date: Day; status: string }
 
+/** A nutrient of the person's own, under the key that the rows after it use. Only in our own export. */
+export type OwnNutrientRow = { kind: 'ownNutrient'; key: string; name: string; unit: string }
+
+/** What the person chose for a nutrient. Only in our own export, after their own nutrients. */
+export type NutrientSettingRow = {
+  kind: 'nutrientSetting'
+  key: string
+  isShown: boolean
+  isOnDashboard: boolean
+  target: { min: number | null; max: number | null } | null
+}
+
 /** A row that is not imported, with the reason in words and an example of its cells. */
 export type SkippedRow = { kind: 'skipped'; reason: string; example: string }
 
@@ -180,6 +192,8 @@ export type ImportRow =
   | CustomFoodRow
   | RecipeRow
   | DayStatusRow
+  | OwnNutrientRow
+  | NutrientSettingRow
   | SkippedRow
 
 /** A row that is not imported. Rows with the same reason are counted together. */
