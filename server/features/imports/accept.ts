@@ -14,6 +14,8 @@ import {
 import { ImportedFood, maxPortions } from '../../domain/food.ts'
 import type { ImportKind } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
+import { nutrientId } from '../../domain/nutrient-amounts.ts'
+import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
 import {
   consistentSodium,
   isFruitOrVeg,
@@ -22,8 +24,6 @@ import {
   type NutrientAmounts,
   type Nutrients,
 } from '../../domain/nutrition.ts'
-import { nutrientId } from '../../domain/nutrient-amounts.ts'
-import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
 import { Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'

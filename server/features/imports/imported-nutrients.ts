@@ -1,12 +1,12 @@
 /** A person's own nutrients and their choices for nutrients, as our own export brings them. */
 
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { nutrientSettings } from '#schema'
-import { firstOwnNutrientId, labelNutrients } from '../../domain/nutrients.ts'
 import { nutrientId } from '../../domain/nutrient-amounts.ts'
 import { type CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
+import { firstOwnNutrientId, labelNutrients } from '../../domain/nutrients.ts'
 import type { NutrientAmounts } from '../../domain/nutrition.ts'
-import type { z } from 'zod'
 import type { UserContext } from '../../trpc.ts'
 import { addOwnNutrient, listOwnNutrients } from '../nutrients/own-nutrients.ts'
 import { storeChoice } from '../nutrients/settings.ts'
@@ -43,7 +43,8 @@ export function createImportedNutrients(ctx: UserContext) {
     storeChoice(ctx, key, { ...choice, target, isOnDashboard: isOnDashboard && hasRoom })
   }
 
-  const keyHere = (key: string): string | undefined => ((nutrientId(key) ?? 0) >= firstOwnNutrientId ? keys.get(key) : key)
+  const keyHere = (key: string): string | undefined =>
+    (nutrientId(key) ?? 0) >= firstOwnNutrientId ? keys.get(key) : key
 
   const amountsHere = (amounts: NutrientAmounts): NutrientAmounts => {
     let hasOwn = false
@@ -62,7 +63,8 @@ export function createImportedNutrients(ctx: UserContext) {
 
     /** A row with the keys of the account. */
     withOwnKeys(row: StagedRow): StagedRow {
-      if (row.kind === 'food') return { ...row, values: { ...row.values, nutrients: amountsHere(row.values.nutrients) } }
+      if (row.kind === 'food')
+        return { ...row, values: { ...row.values, nutrients: amountsHere(row.values.nutrients) } }
       if (row.kind === 'customFoods')
         return { ...row, values: { ...row.values, nutrients: amountsHere(row.values.nutrients) } }
       if (row.kind !== 'recipes') return row

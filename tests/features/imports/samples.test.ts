@@ -100,9 +100,7 @@ describe('the columns of which nothing is imported', () => {
       samsung,
       zipOf(Object.fromEntries(files.map((name) => [name, readFileSync(historyPath(`samsung-health/${name}`))]))),
     )
-    expect(foundIn(await read(samsung)).leftOut).toMatchObject([
-      { what: nutrients, columns: ['vitamin_d'] },
-    ])
+    expect(foundIn(await read(samsung)).leftOut).toMatchObject([{ what: nutrients, columns: ['vitamin_d'] }])
     const page = join(folder, 'diary.html')
     const diary = readFileSync(historyPath('myfitnesspal/printable-diary.html'), 'utf8')
     writeFileSync(page, diary.replace('Cholest', 'Calcium'))

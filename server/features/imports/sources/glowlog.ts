@@ -163,8 +163,8 @@ const nutrientsOf = (fields: Fields): Nutrients => mapNutrients((nutrient) => am
 /** The amounts of nutrients by key: an object, or its JSON in a cell. Undefined without any. */
 function amountsOf(value: unknown): NutrientAmounts | undefined {
   if (value === null || value === undefined || value === '') return undefined
-  const known = Object.entries(fieldsOf(typeof value === 'string' ? objectIn(value) : value)).flatMap(([key, amount]) =>
-    typeof amount === 'number' && nutrientId(key) !== undefined ? [[key, amount] as const] : [],
+  const known = Object.entries(fieldsOf(typeof value === 'string' ? objectIn(value) : value)).flatMap(
+    ([key, amount]) => (typeof amount === 'number' && nutrientId(key) !== undefined ? [[key, amount] as const] : []),
   )
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
