@@ -29,6 +29,13 @@ export function exportData(ctx: UserContext) {
   return streamedLists(
     {
       profile: [[profile]],
+      // At most a row for each nutrient. Before the foods, so that an import knows them when it reads these.
+      ownNutrients: [
+        statements.ownNutrients
+          .all({ userId })
+          .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt })),
+      ],
+      nutrientSettings: [statements.nutrientSettings.all({ userId })],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
       goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
       food: pagesOf(statements.food, userId),
@@ -46,13 +53,6 @@ export function exportData(ctx: UserContext) {
         categoriesTags: joinedList(categoriesTags),
         portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
       })),
-      // At most a row for each nutrient.
-      ownNutrients: [
-        statements.ownNutrients
-          .all({ userId })
-          .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt })),
-      ],
-      nutrientSettings: [statements.nutrientSettings.all({ userId })],
       favouriteFoods: pagesOf(statements.favouriteFoods, userId),
       savedMeals: pagesOf(statements.savedMeals, userId),
       savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),

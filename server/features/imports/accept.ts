@@ -19,6 +19,8 @@ import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
+import { nutrientId } from '../../domain/nutrient-amounts.ts'
+import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
 import {
   consistentSodium,
   isFruitOrVeg,
@@ -39,6 +41,8 @@ import type {
   FastRow,
   FoodRow,
   GoalsRow,
+  NutrientSettingRow,
+  OwnNutrientRow,
   PlanRow,
   ProfileRow,
   ProgressRow,
@@ -89,6 +93,9 @@ export type StagedRow = {
     ? FoodMatch
     : object)
 }[ImportKind]
+
+/** What the rows after it need, or what belongs to no day: it is neither counted nor noted, and stays when the import is undone. */
+export type NutrientRow = OwnNutrientRow | NutrientSettingRow
 
 /** The values of a row, before it has a key. */
 export type RowValues = { [Kind in ImportKind]: { kind: Kind; values: StagedValues[Kind] } }[ImportKind]
@@ -327,6 +334,15 @@ export function acceptPlan({ fields }: PlanRow, tomorrow: Day): Accepted<StagedV
 export function acceptCheckIn({ date, fields }: CheckInRow): Accepted<StagedValues['checkIns']> {
   const parsed = StoredCheckIn.safeParse({ ...fields, date })
   return parsed.success ? { values: parsed.data } : { reason: reasonOf(parsed.error) }
+}
+
+/** Null for a nutrient or a choice beyond the limits of the product. */
+export function acceptNutrientRow(row: NutrientRow): NutrientRow | null {
+  if (row.kind === 'ownNutrient') {
+    const parsed = CreateNutrient.safeParse(row)
+    return parsed.success && nutrientId(row.key) !== undefined ? { ...row, ...parsed.data } : null
+  }
+  return ChangeNutrient.safeParse({ ...row, target: row.target ?? undefined }).success ? row : null
 }
 
 const reasonOf = (error: { issues: { message: string }[] }) => error.issues[0]?.message ?? 'This cannot be read.'

@@ -13,8 +13,9 @@ import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
-import type { StagedRow } from './accept.ts'
+import type { NutrientRow, StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
+import { createImportedNutrients } from './imported-nutrients.ts'
 import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
 import { openQuestion, ownImport, readingOrder } from './imports.ts'
 import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
@@ -129,6 +130,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
   const room =
     maxRows === 0 ? Number.POSITIVE_INFINITY : maxRows - (staging.mode === 'add' ? countRowsOf(ctx.db, userId) : 0)
   const matcher = createFoodMatcher(ctx, staging)
+  const nutrients = createImportedNutrients(ctx)
   const others: StagedRow[] = []
   const pause = yieldRegularly()
   for (;;) {
@@ -138,7 +140,10 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
       for (const kind of importKinds) addTo(counts.already, kind, value.already[kind] ?? 0)
       return others
     }
-    for (const batch of inBatches(value)) {
+    const ofNutrients = value.filter(isOfNutrients)
+    if (ofNutrients.length > 0) await step(staging, () => nutrients.store(ofNutrients))
+    const staged = value.flatMap((row) => (isOfNutrients(row) ? [] : [nutrients.withOwnKeys(row)]))
+    for (const batch of inBatches(staged)) {
       const entries: { row: StagedEntry; foodId: string | null }[] = []
       for (const row of batch) {
         if (row.kind === 'customFoods') matcher.add(row)
@@ -157,6 +162,9 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
     }
   }
 }
+
+const isOfNutrients = (row: StagedRow | NutrientRow): row is NutrientRow =>
+  row.kind === 'ownNutrient' || row.kind === 'nutrientSetting'
 
 async function replace(staging: Staging, entries: readonly { kind: EntryKind; id: string }[]): Promise<void> {
   const batches = await step(staging, () => entries.map(({ kind, id }) => markReplaced(staging, kind, id)))

@@ -1,6 +1,6 @@
 import { openReadOnly } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
-import type { StagedRow } from './accept.ts'
+import { acceptNutrientRow, type NutrientRow, type StagedRow } from './accept.ts'
 import { loadKnownRows } from './known-rows.ts'
 import { isZip, openUpload } from './open-upload.ts'
 import { createQuestions, isUnanswered, loadEarlierAnswers } from './questions.ts'
@@ -56,14 +56,14 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       ask: asking.ask,
     })
 
-    let batch: StagedRow[] = []
+    let batch: (StagedRow | NutrientRow)[] = []
     const flush = async () => {
       if (batch.length === 0) return
       send({ type: 'rows', rows: batch })
       batch = []
       await taken()
     }
-    const add = (row: StagedRow | null) => {
+    const add = (row: StagedRow | NutrientRow | null) => {
       if (row && !isPreview) batch.push(row)
     }
 
@@ -78,7 +78,8 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     try {
       for (const row of skipped) validator.add(row)
       for await (const row of source.read(files, { timeZone, answers, ...asking })) {
-        add(validator.add(row))
+        if (row.kind === 'ownNutrient' || row.kind === 'nutrientSetting') add(acceptNutrientRow(row))
+        else add(validator.add(row))
         if (batch.length >= batchSize) await flush()
         rows++
       }

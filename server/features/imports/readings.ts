@@ -15,7 +15,7 @@ import type {
 } from '../../domain/imports.ts'
 import { badRequest, invalid, tooManyRequests, unavailable } from '../../errors.ts'
 import type { Log } from '../../lib/log.ts'
-import type { StagedRow } from './accept.ts'
+import type { NutrientRow, StagedRow } from './accept.ts'
 
 /** What the worker thread is told to read. */
 export type ReadingOrder = {
@@ -63,7 +63,7 @@ export type ReadingProgress = { rows: number; share: number }
 /** `stack` is for the log, and set when a reader failed with an unexpected error. */
 export type ReadingMessage =
   | { type: 'progress'; progress: ReadingProgress }
-  | { type: 'rows'; rows: StagedRow[] }
+  | { type: 'rows'; rows: (StagedRow | NutrientRow)[] }
   | { type: 'found'; finding: Finding }
   | { type: 'unanswered'; question: ImportQuestion }
   | { type: 'refused'; reason: string; stack?: string }
@@ -213,7 +213,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
     async *rows(
       order: Order,
       { purpose, ...options }: ReadingOptions & { purpose: 'newRows' | 'allRows' },
-    ): AsyncGenerator<StagedRow[], Finding> {
+    ): AsyncGenerator<(StagedRow | NutrientRow)[], Finding> {
       for await (const message of messagesFor({ ...order, purpose }, options)) {
         if (message.type === 'rows') yield message.rows
         if (message.type === 'found') return message.finding

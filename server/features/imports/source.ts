@@ -183,6 +183,18 @@ export type PlanRow = { kind: 'plan'; fields: Record<string, unknown> }
 
 export type CheckInRow = { kind: 'checkIn'; date: Day; fields: Record<string, unknown> }
 
+/** A nutrient of the person's own, under the key that the rows after it use. Only in our own export. */
+export type OwnNutrientRow = { kind: 'ownNutrient'; key: string; name: string; unit: string }
+
+/** What the person chose for a nutrient. Only in our own export, after their own nutrients. */
+export type NutrientSettingRow = {
+  kind: 'nutrientSetting'
+  key: string
+  isShown: boolean
+  isOnDashboard: boolean
+  target: { min: number | null; max: number | null } | null
+}
+
 /** A row that is not imported, with the reason in words and an example of its cells. */
 export type SkippedRow = { kind: 'skipped'; reason: string; example: string }
 
@@ -200,6 +212,8 @@ export type ImportRow =
   | GoalsRow
   | PlanRow
   | CheckInRow
+  | OwnNutrientRow
+  | NutrientSettingRow
   | SkippedRow
 
 /** A row that is not imported. Rows with the same reason are counted together. */

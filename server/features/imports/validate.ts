@@ -24,6 +24,7 @@ import {
   acceptProfile,
   acceptRecipe,
   type FoodMatch,
+  type NutrientRow,
   problemOfProgress,
   type RowValues,
   type StagedRow,
@@ -38,6 +39,9 @@ import {
   type ProgressRow,
   type ReadContext,
 } from './source.ts'
+
+/** What a nutrient is, and what was chosen for it, is not counted. */
+export type CountedRow = Exclude<ImportRow, NutrientRow>
 
 type Options = {
   source: ImportSource
@@ -153,7 +157,7 @@ export function createValidator(options: Options) {
     return hashes.count(identityOf(row)) > 0 ? skip('The same one is in the file already.', example) : stage(row, date)
   }
   return {
-    add(row: ImportRow): StagedRow | null {
+    add(row: CountedRow): StagedRow | null {
       switch (row.kind) {
         case 'food':
           return food(row)

@@ -27,6 +27,28 @@ describe('servings', () => {
         saturatedFat: 0.53,
         salt: 0.00675,
       },
+      amounts: {
+        alcohol: 0,
+        caffeine: 0,
+        water: 4.9,
+        'vitamin-b12': 0,
+        folates: 14.4,
+        'vitamin-a': 0,
+        'vitamin-c': 0,
+        'vitamin-d': 0,
+        phylloquinone: 0.9,
+        calcium: 23.4,
+        iron: 1.91,
+        magnesium: 62.1,
+        potassium: 162.9,
+        starch: 24.12,
+        cholesterol: 0,
+        'monounsaturated-fat': 0.98,
+        'polyunsaturated-fat': 1.08,
+        'trans-fat': 0,
+        'omega-3-fat': 0.05,
+        'omega-6-fat': 1,
+      },
     })
     expect(rows[5]).toMatchObject({ name: 'Peaches yellow raw', servingSize: '2 medium (2-2/3" dia)', grams: null })
     expect(rows[7]).toMatchObject({ date: '2026-09-09', meal: 'Snacks', servingSize: '0.75 tbsp, whole pieces' })
@@ -38,6 +60,8 @@ describe('servings', () => {
     expect(rows[2]).toMatchObject({
       name: 'D3 + K2 Softgels',
       nutrients: { calories: null, protein: null, carbs: null, fat: null, salt: null },
+      // 5,000 IU. What its cells do not state is unknown.
+      amounts: { 'vitamin-d': 125, phylloquinone: 100 },
     })
     expect(rows[6]).toEqual({ kind: 'water', date: '2026-09-08', ml: 500 })
   })
@@ -92,6 +116,7 @@ describe('daily summary', () => {
           saturatedFat: 28.3,
           salt: 5.036,
         },
+        amounts: expect.objectContaining({ 'vitamin-b12': 1, 'vitamin-d': 0.025, leucine: 1, 'added-sugars': 1 }),
       },
       expect.objectContaining({ kind: 'dayTotal', date: '2026-09-09' }),
     ])

@@ -17,6 +17,7 @@ test('a food has the values of the amount that was eaten; deleted ones are skipp
     servingSize: '200 g',
     grams: 200,
     nutrients: { calories: 67, protein: 1.4, carbs: 16, fat: 0.6, fiber: 4, sugars: 10, saturatedFat: 0, salt: 0.005 },
+    amounts: { cholesterol: 0 },
   })
   expect(rows.slice(1)).toMatchObject([
     { name: 'Oatmeal, Rolled, Cooked', servingSize: '1 cup', grams: null },
@@ -118,6 +119,7 @@ test('a custom food of a weight is kept per 100 g, one of a slice cannot be', as
       name: 'Black Bean Sauce',
       servingSize: '500 g',
       nutrients: { calories: 60, protein: 2, carbs: 8, fat: 1, fiber: 0.4, sugars: 10, saturatedFat: 0.2, salt: 4.5 },
+      amounts: { cholesterol: 0 },
     },
     expect.objectContaining({
       kind: 'skipped',

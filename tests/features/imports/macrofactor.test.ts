@@ -35,6 +35,7 @@ describe('the food log', () => {
         saturatedFat: 0.7,
         salt: 0.009,
       },
+      amounts: { potassium: 217, water: 6.5 },
     })
     expect(rows[1]).toMatchObject({ quantity: 0.75, servingSize: '1 cup', grams: 183 })
     expect(rows[2]).toMatchObject({ name: 'Coffee', quantity: 1, servingSize: '1 mug (8 fl oz)', grams: 237 })

@@ -30,6 +30,14 @@ describe('nutrition', () => {
         saturatedFat: 3.2,
         salt: 0.77625,
       },
+      // Its vitamins and minerals are in per cent of a daily value.
+      amounts: {
+        'polyunsaturated-fat': 1,
+        'monounsaturated-fat': 2.5,
+        'trans-fat': 0,
+        cholesterol: 15,
+        potassium: 420,
+      },
     })
     expect(rows.map((row) => (row.kind === 'food' ? [row.date, row.meal, row.name] : row))).toEqual([
       ['2026-03-01', 'Breakfast', 'Breakfast'],
@@ -240,6 +248,7 @@ describe('the printable diary', () => {
           saturatedFat: null,
           salt: 0.01,
         },
+        amounts: { cholesterol: 0 },
       },
       expect.objectContaining({ name: 'Norddairy - Skyr', grams: 150 }),
       expect.objectContaining({

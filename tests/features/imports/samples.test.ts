@@ -84,17 +84,7 @@ describe('the columns of which nothing is imported', () => {
 
   it('are named by what they are about', async () => {
     expect(await leftOut('myfitnesspal/Nutrition-Summary-2026-03-01-to-2026-03-04.csv')).toEqual({
-      [nutrients]: [
-        'Polyunsaturated Fat',
-        'Monounsaturated Fat',
-        'Trans Fat',
-        'Cholesterol',
-        'Potassium',
-        'Vitamin A',
-        'Vitamin C',
-        'Calcium',
-        'Iron',
-      ],
+      [nutrients]: ['Vitamin A', 'Vitamin C', 'Calcium', 'Iron'],
       Notes: ['Note'],
     })
     expect(await leftOut('sparkyfitness/measurements.csv')).toEqual({
@@ -110,19 +100,20 @@ describe('the columns of which nothing is imported', () => {
       samsung,
       zipOf(Object.fromEntries(files.map((name) => [name, readFileSync(historyPath(`samsung-health/${name}`))]))),
     )
-    expect(foundIn(await read(samsung)).leftOut).toMatchObject([
-      { what: nutrients, columns: expect.arrayContaining(['vitamin_a', 'iron', 'trans_fat']) },
-    ])
-    expect(await leftOut('myfitnesspal/printable-diary.html')).toEqual({ [nutrients]: ['Cholest'] })
+    expect(foundIn(await read(samsung)).leftOut).toMatchObject([{ what: nutrients, columns: ['vitamin_d'] }])
+    const page = join(folder, 'diary.html')
+    const diary = readFileSync(historyPath('myfitnesspal/printable-diary.html'), 'utf8')
+    writeFileSync(page, diary.replace('Cholest', 'Calcium'))
+    expect(foundIn(await read(page)).leftOut).toEqual([{ what: nutrients, columns: ['Calcium'] }])
     const json = join(folder, 'waistline.json')
-    const nutrition = { calories: 52, 'vitamin-c': 4.6, cholesterol: 0 }
+    const nutrition = { calories: 52, 'vitamin-c': 4.6, cholesterol: 0, caffeine: 0 }
     const apple = { id: 1, name: 'Apple', portion: 100, unit: 'g', nutrition }
     writeFileSync(json, JSON.stringify({ diary: [], foodList: [apple] }))
-    expect(foundIn(await read(json)).leftOut).toEqual([{ what: nutrients, columns: ['vitamin-c', 'cholesterol'] }])
+    expect(foundIn(await read(json)).leftOut).toEqual([{ what: nutrients, columns: ['caffeine'] }])
     const german = join(folder, 'german.csv')
     writeFileSync(
       german,
-      'Datum,Lebensmittel,Kalorien,Eiweiß,Vitamin C,Eisen,einfach ungesättigte Fette,Natrium\n2026-03-01,Apfel,52,0.3,4,1,0,1\n',
+      'Datum,Lebensmittel,Kalorien,Eiweiß,Vitamin C,Eisen,einfach ungesättigte Fette,Natrium,Zink (mg)\n2026-03-01,Apfel,52,0.3,4,1,0,1,2\n',
     )
     expect(foundIn(await read(german)).leftOut).toEqual([
       { what: nutrients, columns: ['Vitamin C', 'Eisen', 'einfach ungesättigte Fette'] },

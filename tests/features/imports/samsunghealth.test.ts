@@ -31,6 +31,13 @@ describe('Moving in from Samsung Health', () => {
         saturatedFat: 0.75,
         salt: 0.0075,
       },
+      amounts: expect.objectContaining({
+        calcium: 30,
+        iron: 6,
+        potassium: 540,
+        'monounsaturated-fat': 1.35,
+        'vitamin-a': 0,
+      }),
       grams: 60,
     })
     expect(rows.slice(1, 3)).toMatchObject([

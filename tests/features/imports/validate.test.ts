@@ -7,13 +7,13 @@ import { meals } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { acceptFood, type StagedRow } from '#server/features/imports/accept.ts'
 import { createRowHashes, identityOf, type KnownRows, keyOf } from '#server/features/imports/known-rows.ts'
-import type { FoodRow, ImportRow } from '#server/features/imports/source.ts'
-import { createValidator } from '#server/features/imports/validate.ts'
+import type { FoodRow } from '#server/features/imports/source.ts'
+import { type CountedRow, createValidator } from '#server/features/imports/validate.ts'
 
 const nothing: KnownRows = { isEmpty: true, has: () => false }
 
 function collected(
-  rows: ImportRow[],
+  rows: CountedRow[],
   { known = nothing, source = 'cronometer' as ImportSource, choice = 'keep' } = {},
 ) {
   const now = new Date('2026-03-10T12:00:00Z')
@@ -176,7 +176,7 @@ describe('the limits of the product', () => {
   it('are about fifty reasons, however many a file has', () => {
     const rows = Array.from(
       { length: 400 },
-      (_, i): ImportRow => ({ kind: 'skipped', reason: `No. ${i}`, example: '' }),
+      (_, i): CountedRow => ({ kind: 'skipped', reason: `No. ${i}`, example: '' }),
     )
     const { skipped } = collected(rows)
     expect(skipped).toHaveLength(50)
@@ -224,13 +224,13 @@ describe('exercise', () => {
   const walk = { kind: 'exercise', date, name: 'Walk' } as const
 
   it('without calories or below 0 is skipped, and adjustments are asked about', () => {
-    const rows: ImportRow[] = [
+    const rows: CountedRow[] = [
       { ...walk, calories: null },
       { ...walk, calories: -30, isAdjustment: true },
       { ...walk, calories: 120 },
     ]
     expect(collected(rows)).toMatchObject({ asked: [], counts: { exercise: 1 }, skipped: [{ rows: 1 }, { rows: 1 }] })
-    const adjusted: ImportRow[] = [...rows, { ...walk, calories: 50, isAdjustment: true }]
+    const adjusted: CountedRow[] = [...rows, { ...walk, calories: 50, isAdjustment: true }]
     expect(collected(adjusted)).toMatchObject({ asked: ['calorieAdjustments'], counts: { exercise: 2 } })
     expect(collected(adjusted, { choice: 'skip' })).toMatchObject({ counts: { exercise: 1 } })
   })

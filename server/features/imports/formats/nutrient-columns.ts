@@ -5,7 +5,7 @@ import {
   perGram,
 } from '../../../domain/nutrients.ts'
 import { type NutrientAmounts, sevenDigits } from '../../../domain/nutrition.ts'
-import { gramsPerUnit, labelAndUnit } from './columns.ts'
+import { gramsPerUnit, headerParts, labelAndUnit } from './columns.ts'
 import { type DecimalStyle, numberIn } from './numbers.ts'
 
 /** The units of columns whose header has none, by nutrient, as the documentation of a format states them. */
@@ -34,23 +34,23 @@ export function amountColumn(header: string, units: UnstatedUnits = {}): AmountC
 }
 
 /**
- * Makes a reader of the nutrients beyond the label under these headers. `cellOf` gives the number under a header, null where it
+ * Makes a reader of the nutrients beyond the label under these headers. `numberUnder` gives the number under a header, null where it
  * is unknown. Undefined without any, so that rows without nutrients cost nothing.
  */
 export function amountsUnder(
   headers: readonly string[],
   units: UnstatedUnits = {},
-): (cellOf: (header: string, at: number) => number | null) => NutrientAmounts | undefined {
+): (numberUnder: (header: string, at: number) => number | null) => NutrientAmounts | undefined {
   const columns = new Map<string, { header: string; at: number; factor: number }>()
   for (const [at, header] of headers.entries()) {
     const column = amountColumn(header, units)
     if (column && !columns.has(column.key)) columns.set(column.key, { header, at, factor: column.factor })
   }
   const list = [...columns]
-  return (cellOf) => {
+  return (numberUnder) => {
     let amounts: Record<string, number> | undefined
     for (const [key, { header, at, factor }] of list) {
-      const value = cellOf(header, at)
+      const value = numberUnder(header, at)
       if (value === null) continue
       amounts ??= {}
       amounts[key] = factor === 1 ? value : sevenDigits(value * factor)
@@ -154,7 +154,7 @@ for (const [number, key, names] of numbered) {
 }
 for (const { key, name } of nutrientDefinitions) {
   addLabel(name, key)
-  addLabel(name.replace(/\s*\(.*\)$/, ''), key)
+  addLabel(headerParts(name).label, key)
   addLabel(key, key)
 }
 for (const [label, key] of keyOfLabel) if (key === 'sodium') keyOfLabel.delete(label)

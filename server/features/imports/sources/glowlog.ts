@@ -1,13 +1,22 @@
 import { unguardedText } from '../../../domain/export-tables.ts'
 import { splitList } from '../../../domain/exports.ts'
 import { energyGoalNames, extraGoalNames } from '../../../domain/goals.ts'
-import { mapNutrients, type Nutrients } from '../../../domain/nutrition.ts'
+import { nutrientId } from '../../../domain/nutrient-amounts.ts'
+import { mapNutrients, type NutrientAmounts, type Nutrients } from '../../../domain/nutrition.ts'
 import { profileFields } from '../../../domain/profile.ts'
 import { glassVolume } from '../../../domain/units.ts'
 import { tableCells } from '../formats/csv-rows.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
-import type { GoalsRow, ImportRow, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import type {
+  GoalsRow,
+  ImportRow,
+  NutrientSettingRow,
+  RecipeRow,
+  RecognisedFile,
+  ShapedFile,
+  Source,
+} from '../source.ts'
 
 /** The export of this product: JSON, a zip of CSV files, or single CSV files. */
 export const glowlog: Source = {
@@ -48,6 +57,9 @@ const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 
 /** The imported lists, in the order in which they are read, with fields by which they differ from the files of all other trackers. */
 const lists: Record<string, readonly string[]> = {
+  // Before the foods, whose amounts use their keys.
+  ownNutrients: ['key', 'name', 'unit', 'createdAt'],
+  nutrientSettings: ['key', 'isShown', 'isOnDashboard', 'targetMin', 'targetMax'],
   food: ['id', 'date', 'mealType', 'foodName', 'servingSize', 'isFruitOrVeg'],
   exercise: ['id', 'date', 'exerciseName', 'caloriesBurned'],
   water: ['date', 'glasses'],
@@ -144,9 +156,14 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
         code: textOrNull(fields.code),
         servingSize: textOrNull(fields.servingSize),
         nutrients: nutrientsOf(fields),
+        amounts: nutrientAmountsOf(fields.nutrients),
         categories: splitList(textOf(fields.categoriesTags)),
         portions: splitList(textOf(fields.portions)).map(portionOf),
       }
+    case 'ownNutrients':
+      return { kind: 'ownNutrient', key: textOf(fields.key), name: textOf(fields.name), unit: textOf(fields.unit) }
+    case 'nutrientSettings':
+      return nutrientSettingOf(fields)
     case 'dayStatuses':
       return { kind: 'dayStatus', date, status: textOf(fields.status) }
     case 'plans':
@@ -191,10 +208,39 @@ const amountFields = (fields: Fields): RecipeRow['ingredients'][number] => ({
   quantity: amountOf(fields.quantity) ?? 1,
   servingSize: textOf(fields.servingSize),
   nutrients: nutrientsOf(fields),
+  amounts: nutrientAmountsOf(fields.nutrients),
   isFruitOrVeg: isTrue(fields.isFruitOrVeg),
 })
 
 const nutrientsOf = (fields: Fields): Nutrients => mapNutrients((nutrient) => amountOf(fields[nutrient]))
+
+/** The amounts of nutrients by key: an object, or its JSON in a cell. Undefined without any. */
+function nutrientAmountsOf(value: unknown): NutrientAmounts | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const known = Object.entries(fieldsOf(typeof value === 'string' ? objectIn(value) : value)).flatMap(
+    ([key, amount]) => (typeof amount === 'number' && nutrientId(key) !== undefined ? [[key, amount] as const] : []),
+  )
+  return known.length === 0 ? undefined : Object.fromEntries(known)
+}
+
+function objectIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function nutrientSettingOf(fields: Fields): NutrientSettingRow {
+  const [min, max] = [amountOf(fields.targetMin), amountOf(fields.targetMax)]
+  return {
+    kind: 'nutrientSetting',
+    key: textOf(fields.key),
+    isShown: isTrue(fields.isShown),
+    isOnDashboard: isTrue(fields.isOnDashboard),
+    target: min === null && max === null ? null : { min, max },
+  }
+}
 
 /** `1 slice = 25 g` */
 function portionOf(text: string): { label: string; grams: number } {

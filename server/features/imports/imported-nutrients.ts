@@ -1,0 +1,77 @@
+/** A person's own nutrients and their choices for nutrients, as our own export brings them. */
+
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { nutrientSettings } from '#schema'
+import { nutrientId } from '../../domain/nutrient-amounts.ts'
+import { type CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
+import { firstOwnNutrientId, labelNutrients } from '../../domain/nutrients.ts'
+import type { NutrientAmounts } from '../../domain/nutrition.ts'
+import type { UserContext } from '../../trpc.ts'
+import { addOwnNutrient, listOwnNutrients } from '../nutrients/own-nutrients.ts'
+import { storeChoice } from '../nutrients/settings.ts'
+import type { NutrientRow, StagedRow } from './accept.ts'
+import type { NutrientSettingRow, OwnNutrientRow } from './source.ts'
+
+/** Maps the keys of the person's own nutrients in a file to those in the account. */
+export function createImportedNutrients(ctx: UserContext) {
+  const { db, viewer } = ctx
+  /** By key in the file. A nutrient for which the account has no room is missing, and its amounts are left out. */
+  const keys = new Map<string, string>()
+
+  function storeOwn({ key, ...written }: OwnNutrientRow) {
+    // `acceptNutrientRow` has checked the unit.
+    const { name, unit } = written as Pick<z.output<typeof CreateNutrient>, 'name' | 'unit'>
+    const own = listOwnNutrients(db, viewer.id)
+    const stored = own.find((nutrient) => nutrient.name === name && nutrient.unit === unit)
+    const isTaken = own.some((nutrient) => nutrient.name.toLowerCase() === name.toLowerCase())
+    try {
+      keys.set(key, (stored ?? addOwnNutrient(ctx, { name: isTaken ? `${name} (${unit})` : name, unit })).key)
+    } catch {
+      keys.delete(key)
+    }
+  }
+
+  /** What the person chose here stays. */
+  function storeSetting({ key: written, isOnDashboard, ...choice }: NutrientSettingRow) {
+    const key = keyHere(written)
+    if (key === undefined || (nutrientId(key) === undefined && !isOfLabel(key))) return
+    const chosen = db.select().from(nutrientSettings).where(eq(nutrientSettings.userId, viewer.id)).all()
+    if (chosen.some((setting) => setting.key === key)) return
+    const hasRoom = chosen.filter((setting) => setting.isOnDashboard).length < maxOnDashboard
+    const target = isOfLabel(key) ? null : choice.target
+    storeChoice(ctx, key, { ...choice, target, isOnDashboard: isOnDashboard && hasRoom })
+  }
+
+  const keyHere = (key: string): string | undefined =>
+    (nutrientId(key) ?? 0) >= firstOwnNutrientId ? keys.get(key) : key
+
+  const amountsHere = (amounts: NutrientAmounts): NutrientAmounts => {
+    let hasOwn = false
+    for (const key in amounts) if (keyHere(key) !== key) hasOwn = true
+    if (!hasOwn) return amounts
+    const here = Object.entries(amounts).map(([key, amount]) => [keyHere(key), amount] as const)
+    return Object.fromEntries(here.filter(([key]) => key !== undefined))
+  }
+
+  return {
+    /** Call it inside a transaction. */
+    store(rows: readonly NutrientRow[]): void {
+      for (const row of rows) if (row.kind === 'ownNutrient') storeOwn(row)
+      for (const row of rows) if (row.kind === 'nutrientSetting') storeSetting(row)
+    },
+
+    /** A row with the keys of the account. */
+    withOwnKeys(row: StagedRow): StagedRow {
+      if (row.kind === 'food')
+        return { ...row, values: { ...row.values, nutrients: amountsHere(row.values.nutrients) } }
+      if (row.kind === 'customFoods')
+        return { ...row, values: { ...row.values, nutrients: amountsHere(row.values.nutrients) } }
+      if (row.kind !== 'recipes') return row
+      const ingredients = row.values.ingredients.map((one) => ({ ...one, nutrients: amountsHere(one.nutrients) }))
+      return { ...row, values: { ...row.values, ingredients } }
+    },
+  }
+}
+
+const isOfLabel = (key: string) => labelNutrients.some((nutrient) => nutrient.key === key)

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { createHttpWorld } from '../support/http.ts'
+import { historyPath, importer } from '../support/imports.ts'
+import { readInProcess } from '../support/readings-in-process.ts'
+
+const world = await createHttpWorld()
+readInProcess(world)
+afterAll(() => world.app.close())
+
+it("Cronometer's servings are a day's nutrients: sums, how many foods state each, and nothing after an undo", async () => {
+  const { accessToken: token } = await world.join('ann')
+  const { add, remove } = importer(world, token)
+  const nutrients = async () => {
+    const { body } = await world.call('GET /diary/2026-09-08/nutrients', { token })
+    return new Map(body.nutrients.map(({ key, ...sum }: { key: string }) => [key, sum]))
+  }
+  const { id } = await add(readFileSync(historyPath('cronometer/servings.csv')))
+  const before = await nutrients()
+  // One of the foods is a supplement that states two nutrients only. Its 5,000 IU are 125 µg.
+  expect(before.get('vitamin-d')).toMatchObject({ sum: 125.35, known: 5, of: 6 })
+  expect(before.get('iron')).toMatchObject({ sum: 10.88, known: 5, of: 6 })
+  expect(before.get('biotin')).toMatchObject({ sum: null, known: 0, of: 6, energyShare: 0 })
+  await remove(id)
+  expect((await nutrients()).get('iron')).toMatchObject({ sum: null, known: 0, of: 0 })
+})
+
+it('own nutrients of another Glowlog get keys of this account, with what was chosen for them', async () => {
+  const [from, to] = [await world.join('carla'), await world.join('dora')]
+  await to.api.nutrients.create({ name: 'Creatine', unit: 'g' })
+  const { key } = await from.api.nutrients.create({ name: 'Taurine', unit: 'mg' })
+  await from.api.nutrients.change({ key, isOnDashboard: true, target: { min: 100, max: null } })
+  await from.api.diary.logFood({
+    date: '2026-02-03',
+    mealType: 'Lunch',
+    foodName: 'Mussels',
+    quantity: 1,
+    servingSize: '100 g',
+    calories: 86,
+    nutrients: { [key]: 655, iron: 3.95 },
+  })
+  for (const format of ['json', 'zip']) {
+    const file = await world.app.inject({
+      url: `/api/user/export-data?format=${format}`,
+      headers: { authorization: `Bearer ${from.accessToken}` },
+    })
+    await importer(world, to.accessToken).add(file.rawPayload)
+  }
+  const listed = (await to.api.nutrients.list()).filter(({ isOwn }) => isOwn)
+  expect(listed).toMatchObject([
+    { key: 'own-128', name: 'Creatine', target: null },
+    { key: 'own-129', name: 'Taurine', unit: 'mg', isOnDashboard: true, target: { min: 100, max: null } },
+  ])
+  const { food } = await to.api.diary.day({ date: '2026-02-03' })
+  expect(food).toMatchObject([{ foodName: 'Mussels', nutrients: { 'own-129': 655, iron: 3.95 } }])
+})
