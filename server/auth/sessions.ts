@@ -1,7 +1,7 @@
 /** Sessions: signing in, renewing access tokens, and ending sessions. */
 
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { accessTokens, activeDays, emailTokens, sessions, temporaryTokens, users } from '#schema'
+import { accessTokens, activeDays, ceremonies, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
@@ -233,6 +233,7 @@ export function createSessions(db: Db) {
         sessions: await pruneTable(db, sessions, sessions.id, lt(sessions.expiresAt, at)),
         accessTokens: await pruneTable(db, accessTokens, accessTokens.hash, lt(accessTokens.expiresAt, at)),
         temporaryTokens: await pruneTable(db, temporaryTokens, temporaryTokens.hash, lt(temporaryTokens.expiresAt, at)),
+        ceremonies: await pruneTable(db, ceremonies, ceremonies.hash, lt(ceremonies.expiresAt, at)),
         emailTokens: await pruneTable(db, emailTokens, emailTokens.hash, lt(emailTokens.expiresAt, at)),
         activeDays: await pruneTable(db, activeDays, activeDays.userId, lt(activeDays.date, firstActiveDayKept(now))),
       }

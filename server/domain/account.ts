@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { emptyIfBlank, Id, isBlank, Page, TimeZone, text } from './fields.ts'
+import { PasskeyProof } from './passkeys.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -120,12 +121,20 @@ export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})
 
-/** Confirms who somebody is by their password or, with two-factor login, by a code of either kind. */
+/** Confirms who somebody is by their password, by a passkey or, with two-factor login, by a code of either kind. */
 export const ConfirmIdentity = z
-  .object({ password: givenPassword('Enter your password.').optional(), code: Code.optional() })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+  .object({
+    password: givenPassword('Enter your password.').optional(),
+    code: Code.optional(),
+    ...PasskeyProof.partial().shape,
+  })
+  .refine((proofs) => [proofs.password, proofs.code, proofs.ceremony].filter((one) => one !== undefined).length === 1, {
     path: ['password'],
     error: 'Enter your password or a code.',
+  })
+  .refine(({ ceremony, response }) => (ceremony === undefined) === (response === undefined), {
+    path: ['response'],
+    error: 'This answer of the passkey is not valid.',
   })
 
 /** The dialog that asks for a password or a code. */
@@ -145,6 +154,9 @@ export const ChangePassword = z.object({
   currentPassword: givenPassword('Enter your current password.'),
   newPassword: newPassword('Enter a new password.'),
 })
+
+/** The call. People who sign in without a password have no current one. */
+export const SetPassword = ChangePassword.partial({ currentPassword: true })
 
 export const EnableTwoFactor = z.object({
   token: Code,

@@ -65,7 +65,10 @@ export const multipliedAmounts = (amounts: NutrientAmounts, factor: number): Nut
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, ofFloat32(amount * factor)]))
 
 /** The same amounts with those of a change: null makes one unknown. */
-export function mergedAmounts(amounts: NutrientAmounts, change: Readonly<Record<string, number | null>>): NutrientAmounts {
+export function mergedAmounts(
+  amounts: NutrientAmounts,
+  change: Readonly<Record<string, number | null>>,
+): NutrientAmounts {
   const merged = { ...amounts, ...change }
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, number] => entry[1] !== null))
 }
@@ -80,7 +83,10 @@ export const nutrimentFields = (amounts: NutrientAmounts): Record<string, number
   )
 
 /** The amounts of fields such as `vitamin-c_100g`; other fields are left out. Null stays null: a change to unknown. */
-export function amountsOfFields(fields: Readonly<Record<string, unknown>>, ids: NutrientIds): Record<string, number | null> {
+export function amountsOfFields(
+  fields: Readonly<Record<string, unknown>>,
+  ids: NutrientIds,
+): Record<string, number | null> {
   const amounts: Record<string, number | null> = {}
   for (const [field, value] of Object.entries(fields)) {
     const key = field.endsWith(per100g) ? field.slice(0, -per100g.length) : undefined
@@ -128,7 +134,14 @@ export function nutrientSums(entries: readonly Portioned[], keys: readonly strin
     sum: known === 0 ? null : ofFloat32(sum),
     known,
     of: entries.length,
-    energyShare: known === 0 ? 0 : known === entries.length ? 1 : energy === 0 ? known / entries.length : roundedShare(stated / energy),
+    energyShare:
+      known === 0
+        ? 0
+        : known === entries.length
+          ? 1
+          : energy === 0
+            ? known / entries.length
+            : roundedShare(stated / energy),
   }))
 }
 

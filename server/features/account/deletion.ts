@@ -48,7 +48,7 @@ export function closeAccount({ db, sessions, apiTokens, now }: Deps, userId: str
       usernameKey: `deleted ${userId}`,
       email: '',
       emailKey: `deleted ${userId}`,
-      passwordHash: '',
+      passwordHash: null,
       role: 'user',
       isWeeklySummarySubscribed: false,
       deletedAt: now.toISOString(),

@@ -47,7 +47,8 @@ async function addAccount(ctx: Context, input: Register) {
 }
 
 type NewUser = Pick<Register, 'username' | 'email' | 'gender' | 'timeZone'> & {
-  passwordHash: string
+  /** Null for somebody who signs in another way. */
+  passwordHash: string | null
   isVerified: boolean
   isAdmin?: boolean
 }

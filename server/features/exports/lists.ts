@@ -13,10 +13,12 @@ import {
   foodEntries,
   friendRequests,
   goals,
+  identities,
   imports,
   knownDevices,
   notifications,
   nudges,
+  passkeys,
   plans,
   progressEntries,
   recipeIngredients,
@@ -194,6 +196,15 @@ export const exportStatements = prepared((db) => {
       eq(sessions.userId, userId),
       sessions.createdAt,
     ).prepare(),
+    // Names and dates, no keys.
+    passkeys: listOf(personTables.passkeys, passkeys.createdAt, [
+      'userId',
+      'credentialId',
+      'publicKey',
+      'counter',
+      'transports',
+    ]),
+    identities: listOf(personTables.identities, identities.createdAt, ['userId']),
     devices: pageOf(
       db
         .select({
