@@ -155,6 +155,32 @@ export const ChangePassword = z.object({
   newPassword: newPassword('Enter a new password.'),
 })
 
+/** A random text of the client, which only the browser that began a sign-in at the provider knows. */
+const Binding = z
+  .string('The binding is missing.')
+  .min(16, 'The binding must have at least 16 characters.')
+  .max(256, 'The binding can have at most 256 characters.')
+
+export const StartProvider = z.object({
+  binding: Binding,
+  /** Links the account at the provider to the signed-in person. */
+  link: z.boolean('Link must be true or false.').default(false),
+  /** Confirms who the signed-in person is. */
+  confirm: z.boolean('Confirm must be true or false.').default(false),
+})
+
+const FromProvider = z.string('The answer of the provider is missing.').min(1).max(4_096, 'This answer is too long.')
+export const FinishProvider = z.object({
+  code: FromProvider,
+  state: FromProvider,
+  iss: FromProvider.optional(),
+  binding: Binding,
+})
+
+export const LogoutToken = z.object({
+  logout_token: z.string('The logout token is missing.').max(16_384, 'This token is too long.'),
+})
+
 /** The call. People who sign in without a password have no current one. */
 export const SetPassword = ChangePassword.partial({ currentPassword: true })
 

@@ -103,6 +103,27 @@ export const passkeyRemovedEmail = (site: Site, username: string, event: Securit
     ['Passkey', name],
   ])
 
+export const identityLinkedEmail = (site: Site, username: string, event: SecurityEvent, provider: string): Email =>
+  securityEmail(
+    site,
+    username,
+    'New way to log in',
+    'An account at the sign-in provider was linked to yours and logs you in from now on. If it is not yours, remove it in your ' +
+      'account settings.',
+    event,
+    [['Provider', provider]],
+  )
+
+export const identityUnlinkedEmail = (site: Site, username: string, event: SecurityEvent, provider: string): Email =>
+  securityEmail(
+    site,
+    username,
+    'Linked sign-in removed',
+    'An account at the sign-in provider no longer logs you in.',
+    event,
+    [['Provider', provider]],
+  )
+
 export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(
     site,

@@ -25,6 +25,7 @@ describe('what only the owner of an account may do', () => {
       'account.passkeys.add',
       'account.passkeys.addOptions',
       'account.passkeys.remove',
+      'account.removeIdentity',
       'admin.catalogue.deleteFile',
       'admin.errors.clear',
       'admin.foods.remove',
@@ -53,7 +54,7 @@ describe('what only the owner of an account may do', () => {
         { status: 403, body: refused },
       ])
     }
-    expect(paths).toBe(17)
+    expect(paths).toBe(18)
     for (const path of risky) {
       const method = procedures[path]?._def.type === 'query' ? 'GET' : 'POST'
       const { status, body } = await world.call(`${method} /trpc/${path}`, { token })

@@ -80,7 +80,7 @@ describe('logging in with a second factor', () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = await world.anybody.account.login({ email: ann.email, password: world.password })
-    expect(login).toEqual({ twoFactorRequired: true, tempToken: expect.any(String) })
+    expect(login).toEqual({ twoFactorRequired: true, tempToken: expect.any(String), methods: ['code'] })
     const tempApi = await ann.passPassword()
     await expect(tempApi.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const { accessToken } = await tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })

@@ -12,6 +12,8 @@ import { isInvitationOpen, redeemInvitation } from './invitations.ts'
 import { isAdminAddress, type User } from './user.ts'
 
 export async function register(ctx: Context, input: Register) {
+  if (ctx.env.PASSWORD_LOGIN === 'off')
+    throw forbidden('This server has no accounts with a password. Please log in another way.')
   assertInvited(ctx, input)
   return countRegistration(ctx, () => addAccount(ctx, input))
 }

@@ -1,15 +1,18 @@
 import {
   ConfirmIdentity,
   EnableTwoFactor,
+  FinishProvider,
   ForgotPassword,
   InvitationByToken,
   Login,
   Logout,
+  LogoutToken,
   Refresh,
   Register,
   ResendVerification,
   ResetPassword,
   SetPassword,
+  StartProvider,
   Unsubscribe,
   VerifyEmail,
   VerifyLogin,
@@ -32,6 +35,8 @@ import { isInvitationOpen } from './invitations.ts'
 import { loginWithPasskey, secondFactorOptions, verifySecondFactor } from './passkey-sign-in.ts'
 import { addOptions, addPasskey, listPasskeys, removePasskey, renamePasskey, signOptions } from './passkeys.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
+import { backchannelLogout, finishProvider, listIdentities, removeIdentity, startProvider } from './provider.ts'
+import { proxyLogin } from './proxy.ts'
 import { register } from './registration.ts'
 import { endOtherSessions, endSession, listSessions, login, logout, refresh, verifyLogin } from './sign-in.ts'
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
@@ -84,6 +89,16 @@ export const accountRouter = router({
   /** What the browser needs to confirm with a passkey. */
   confirmOptions: enrollingProcedure.mutation(({ ctx }) => signOptions(ctx, 'confirm', ctx.viewer.id)),
   passkeys: passkeysRouter,
+
+  /** The accounts at the provider that are linked. */
+  identities: signedInProcedure.query(({ ctx }) => listIdentities(ctx)),
+  removeIdentity: confirmedProcedure.input(ById).mutation(({ ctx, input }) => removeIdentity(ctx, input)),
+  /** With `link` or `confirm`, the access token says who it is for. */
+  startProvider: publicProcedure.input(StartProvider).mutation(({ ctx, input }) => startProvider(ctx, input)),
+  finishProvider: publicProcedure.input(FinishProvider).mutation(({ ctx, input }) => finishProvider(ctx, input)),
+  /** Signs in the person whom an authenticating proxy names in a header. */
+  proxyLogin: publicProcedure.mutation(({ ctx }) => proxyLogin(ctx)),
+  backchannelLogout: publicProcedure.input(LogoutToken).mutation(({ ctx, input }) => backchannelLogout(ctx, input)),
 
   generateTwoFactor: confirmedEnrollingProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
   enableTwoFactor: confirmedEnrollingProcedure

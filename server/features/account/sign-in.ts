@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { knownDevices } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import { checkPassword, hashPassword, pretendToCheck } from '../../auth/passwords.ts'
+import { afterLogout, discover, oidc } from '../../auth/provider.ts'
+import type { Sessions } from '../../auth/sessions.ts'
 import { tokenHash } from '../../auth/tokens.ts'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Context } from '../../context.ts'
@@ -81,14 +83,33 @@ export async function refresh(ctx: Context, { token }: z.output<typeof Refresh>)
   return refreshed
 }
 
-/** Ends the session of the refresh token and that of the request's access token: either may be all that a client still has. */
-export async function logout({ db, sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
-  await transaction(db, () => {
+/**
+ * Ends the session of the refresh token and that of the request's access token: either may be all that a client still has. `url`
+ * is where to log out of the provider that began the session.
+ */
+export async function logout(ctx: Context, { refreshToken }: z.output<typeof Logout>) {
+  const { db, sessions, bearer, now } = ctx
+  const isOfProvider = await transaction(db, () => {
     const viewer = bearer ? sessions.viewer(bearer, now) : null
+    const isOfProvider = viewer !== null && sessions.identityOf(viewer.sessionId) !== null
     if (refreshToken) sessions.end(refreshToken)
     if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
+    return isOfProvider
   })
-  return { msg: 'Logged out!' }
+  const url = isOfProvider ? await logoutUrl(ctx) : null
+  return { msg: 'Logged out!', ...(url !== null && { url }) }
+}
+
+/** Where the browser logs out of the provider too; null when that offers it not, or cannot be asked. */
+async function logoutUrl({ env, monotonicMs }: Context): Promise<string | null> {
+  if (env.OIDC_ISSUER === undefined) return null
+  try {
+    const { config } = await discover(env, monotonicMs)
+    if (!config.serverMetadata().end_session_endpoint) return null
+    return (await oidc()).buildEndSessionUrl(config, { post_logout_redirect_uri: afterLogout(env) }).href
+  } catch {
+    return null
+  }
 }
 
 /** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
@@ -119,9 +140,9 @@ function assertSameCredentials({ db }: Context, user: User) {
 const wrongLogin = () => badRequest('Invalid email or password.')
 
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
-export function startSession(ctx: Context, user: User) {
+export function startSession(ctx: Context, user: User, origin?: Parameters<Sessions['start']>[3]) {
   if (recordDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
-  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
+  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now, origin)
 }
 
 /** Only a completed sign-in resets the account's failures. */

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { identities, passkeys } from '#schema'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Context } from '../../context.ts'
@@ -21,6 +21,8 @@ function hasWayIn({ db, env }: Deps, userId: string): boolean {
   // Any account can be named by the proxy.
   if (env.AUTH_PROXY_HEADER !== undefined) return true
   if (env.OIDC_ISSUER === undefined) return false
-  const isOfProvider = and(eq(identities.userId, userId), eq(identities.issuer, env.OIDC_ISSUER))
-  return (db.select(rows).from(identities).where(isOfProvider).get()?.rows ?? 0) > 0
+  // The setting may have a / at its end that the provider's tokens have not.
+  const { href } = new URL(env.OIDC_ISSUER)
+  const linked = db.select({ issuer: identities.issuer }).from(identities).where(eq(identities.userId, userId)).all()
+  return linked.some(({ issuer }) => new URL(issuer).href === href)
 }
