@@ -35,7 +35,10 @@ const headerName = z
   .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, such as Remote-User')
   .transform((name) => name.toLowerCase())
   .refine(
-    (name) => !/^(authorization|cookie|host|origin|user-agent|accept-language|x-forwarded-.*|forwarded)$/.test(name),
+    (name) =>
+      !/^(authorization|cookie|host|origin|user-agent|accept-language|x-forwarded-(for|host|proto|port)|forwarded)$/.test(
+        name,
+      ),
     'must not be a header that browsers or all proxies send',
   )
 
