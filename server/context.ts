@@ -79,16 +79,22 @@ export type Context = Services & {
   /** The English in which foods are named; null when the browser states none. */
   region: Region | null
   bearer: string | null
+  /** What only the call of an authenticating proxy reads; missing where there is no HTTP request. */
+  wire?: Wire
   /** Logs account events and failed jobs for the operator. */
   log: Log
   /** Set for REST, whose user object includes notifications. The client requests them separately, to keep `me` small. */
   isRest?: true
 }
 
+/** The other end of the connection, whatever X-Forwarded-For says, and the headers as they came: name, value, name, value. */
+export type Wire = { peer: string; rawHeaders: readonly string[] }
+
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined
   /** The header `Accept-Language`. */
   languages?: string | undefined
+  wire?: Wire
   log?: Log
 }
 

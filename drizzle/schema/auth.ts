@@ -1,4 +1,4 @@
-/** Signing in: sessions, tokens, recovery codes, links in mails, devices, invitations and captchas. */
+/** Signing in: sessions, tokens, passkeys, linked sign-ins, recovery codes, links in mails, devices, invitations and captchas. */
 
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
@@ -18,9 +18,16 @@ export const sessions = sqliteTable(
     lastSeenAt: instant().notNull(),
     /** When the user last gave their password or a code in this session; NULL for sessions older than this column. */
     authenticatedAt: instant(),
+    /** The linked sign-in that began it, and the provider's own id of its session (`sid`), by which the provider ends it. */
+    identityId: text(),
+    providerSession: text(),
     expiresAt: instant().notNull(),
   },
-  (t) => [uniqueIndex('sessions_refresh_hash').on(t.refreshHash), index('sessions_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('sessions_refresh_hash').on(t.refreshHash),
+    index('sessions_user').on(t.userId),
+    index('sessions_identity').on(t.identityId),
+  ],
 )
 
 /** Access tokens of a session. A refresh adds one; earlier ones stay valid until they expire. */
@@ -48,6 +55,71 @@ export const temporaryTokens = sqliteTable(
     expiresAt: instant().notNull(),
   },
   (t) => [index('temporary_tokens_user').on(t.userId), index('temporary_tokens_expiry').on(t.expiresAt)],
+)
+
+/** WebAuthn credentials. The public key is in COSE, both it and the credential's id in base64url. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: text().notNull(),
+    publicKey: text().notNull(),
+    /** How often the authenticator says it was used; many always say 0. */
+    counter: integer().notNull(),
+    /** How browsers reach the authenticator, such as `internal` or `usb`. */
+    transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId)],
+)
+
+/**
+ * Sign-ins at an authenticator or a provider that have begun. Only the hash of the id is stored, and reading one deletes it,
+ * so that each works once.
+ */
+export const ceremonies = sqliteTable(
+  'ceremonies',
+  {
+    hash: text().primaryKey(),
+    kind: text({ enum: ['add', 'sign-in', 'second-factor', 'confirm', 'provider'] }).notNull(),
+    /** What the authenticator signs, or the nonce that the provider puts into its token. */
+    challenge: text().notNull(),
+    /** NULL where it is yet unknown who signs in. */
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a provider's sign-in: what it is for, the verifier of PKCE, and the hash of the client's binding. */
+    provider: text({ mode: 'json' }).$type<ProviderCeremony>(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('ceremonies_user').on(t.userId), index('ceremonies_expiry').on(t.expiresAt)],
+)
+
+type ProviderCeremony = {
+  purpose: 'sign-in' | 'link' | 'confirm'
+  verifier: string
+  bindingHash: string
+  /** Of those that a signed-in person began. */
+  sessionId: string | null
+}
+
+/** Accounts at a provider (OpenID Connect) that sign in a person. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex('identities_subject').on(t.issuer, t.subject), index('identities_user').on(t.userId)],
 )
 
 export const recoveryCodes = sqliteTable(

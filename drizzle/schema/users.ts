@@ -1,4 +1,4 @@
-import { integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant } from './columns.ts'
 
 export const users = sqliteTable(
@@ -10,7 +10,10 @@ export const users = sqliteTable(
     usernameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    passwordHash: text().notNull(),
+    /** NULL for people who sign in without a password: by a passkey, a provider or a proxy. */
+    passwordHash: text(),
+    /** 32 random bytes that name the account to authenticators: a passkey must not carry an address or an id of ours. */
+    webauthnId: blob({ mode: 'buffer' }).$defaultFn(() => Buffer.from(crypto.getRandomValues(new Uint8Array(32)))),
     role: text({ enum: ['user', 'admin'] }).notNull(),
     gender: text({ enum: ['female', 'male', 'other'] }).notNull(),
     timeZone: text().notNull(),

@@ -1,13 +1,23 @@
 /** Sessions: signing in, renewing access tokens, and ending sessions. */
 
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { accessTokens, activeDays, emailTokens, sessions, temporaryTokens, users } from '#schema'
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  accessTokens,
+  activeDays,
+  ceremonies,
+  emailTokens,
+  identities,
+  sessions,
+  temporaryTokens,
+  users,
+} from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
 import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
+import type { SignedOut } from './provider.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const refreshTokenDays = 30
@@ -38,6 +48,8 @@ const viewerColumns = {
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,
 }
+
+type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'providerSession'>>
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -134,7 +146,8 @@ export function createSessions(db: Db) {
      */
     onEnded: (listener: (sessionIds: readonly string[]) => void) => void listeners.push(listener),
 
-    start(userId: string, userAgent: string | null, now: Date) {
+    /** `origin` is of sessions that a provider began. */
+    start(userId: string, userAgent: string | null, now: Date, origin: Origin = {}) {
       const sessionId = newId()
       const refreshToken = newToken()
       const at = now.toISOString()
@@ -149,6 +162,7 @@ export function createSessions(db: Db) {
           lastSeenAt: at,
           authenticatedAt: at,
           expiresAt,
+          ...origin,
         })
         .run()
       endOldest(maxSessions, userId)
@@ -194,6 +208,20 @@ export function createSessions(db: Db) {
       endWhere(and(eq(sessions.userId, userId), isOther))
     },
 
+    /** Ends the sessions that the provider ended; returns how many. */
+    endOfProvider({ issuer, subject, session }: SignedOut): number {
+      const who = and(
+        eq(identities.issuer, issuer),
+        subject === undefined ? undefined : eq(identities.subject, subject),
+      )
+      const ofThem = inArray(sessions.identityId, db.select({ id: identities.id }).from(identities).where(who))
+      return endWhere(and(ofThem, session === undefined ? undefined : eq(sessions.providerSession, session)))
+    },
+
+    /** The linked sign-in that began a session; null for other ways. */
+    identityOf: (sessionId: string): string | null =>
+      db.select({ id: sessions.identityId }).from(sessions).where(eq(sessions.id, sessionId)).get()?.id ?? null,
+
     /** Whether the user signed in to this session, or gave their password or a code again, within the last ten minutes. */
     isConfirmed(sessionId: string, now: Date): boolean {
       const at = authenticatedAt.get({ id: sessionId })?.at ?? null
@@ -233,6 +261,7 @@ export function createSessions(db: Db) {
         sessions: await pruneTable(db, sessions, sessions.id, lt(sessions.expiresAt, at)),
         accessTokens: await pruneTable(db, accessTokens, accessTokens.hash, lt(accessTokens.expiresAt, at)),
         temporaryTokens: await pruneTable(db, temporaryTokens, temporaryTokens.hash, lt(temporaryTokens.expiresAt, at)),
+        ceremonies: await pruneTable(db, ceremonies, ceremonies.hash, lt(ceremonies.expiresAt, at)),
         emailTokens: await pruneTable(db, emailTokens, emailTokens.hash, lt(emailTokens.expiresAt, at)),
         activeDays: await pruneTable(db, activeDays, activeDays.userId, lt(activeDays.date, firstActiveDayKept(now))),
       }

@@ -102,6 +102,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'user reset-password': ['glowlog user reset-password ann@example.org'],
   'user verify': ['glowlog user verify ann@example.org'],
   'user reset-two-factor': ['glowlog user reset-two-factor ann@example.org'],
+  'user remove-passkeys': ['glowlog user remove-passkeys ann@example.org'],
   seed: ['DATA_DIR=/tmp/demo glowlog seed'],
 }
 

@@ -9,6 +9,7 @@ import {
   demoteUser,
   listedUsers,
   promoteUser,
+  removePasskeys,
   resetPasswordLink,
   resetTwoFactor,
   verifyUser,
@@ -105,6 +106,14 @@ export function addUserCommands(program: Command, env: Env) {
     async (operator, email) => {
       const reset = await resetTwoFactor(operator, email)
       return reset && `${reset.username} logs in with the password alone now.`
+    },
+  )
+  command(
+    'remove-passkeys',
+    'remove the passkeys of somebody who lost the device with them',
+    async (operator, email) => {
+      const without = await removePasskeys(operator, email)
+      return without && `${without.username} has no passkeys any more (${without.removed} removed).`
     },
   )
 }

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { maxFoodsPerCall } from '../domain/limits.ts'
 import { fileFailure } from '../lib/files.ts'
 
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
 const proxyName = /^(loopback|linklocal|uniquelocal)$/
 
 const Proxies = z
@@ -16,6 +18,28 @@ const Proxies = z
   .refine(
     (parts) => !parts.some((part) => /\/0+$/.test(part)),
     'must not have a network that ends with /0, which is every address: visitors could then state any address as theirs',
+  )
+
+/** Networks of an authenticating proxy: unlike TRUST_PROXY, without names. */
+const Networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be addresses and networks such as 10.0.0.2/32, separated by commas')
+  .refine(
+    (parts) => !parts.some((part) => /\/0+$/.test(part)),
+    'must not have a network that ends with /0, which is every address: anybody could then sign in as anybody',
+  )
+
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, such as Remote-User')
+  .transform((name) => name.toLowerCase())
+  .refine(
+    (name) =>
+      !/^(authorization|cookie|host|origin|user-agent|accept-language|x-forwarded-(for|host|proto|port)|forwarded)$/.test(
+        name,
+      ),
+    'must not be a header that browsers or all proxies send',
   )
 
 const wholeNumber = (min: number, max: number) =>
@@ -31,6 +55,12 @@ const url = (protocols: string[], example: string) =>
     // What is said about several settings together reads them as addresses.
     abort: true,
   })
+
+/** Where tokens come from: over plain http, anybody on the way could forge them. */
+const issuer = url(['http:', 'https:'], 'https://auth.example.org').refine(
+  (text) => new URL(text).protocol === 'https:' || thisMachine.test(new URL(text).hostname),
+  'must begin with https, except on this machine',
+)
 
 /** Letters, digits and the signs that need no escape in an address, so that it reads the same in all places. */
 const basePath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/
@@ -78,6 +108,29 @@ const Settings = z
     CONTACT_EMAIL: email.optional(),
     REGISTRATION: oneOf('open', 'closed').default('open'),
     REQUIRE_TWO_FACTOR: oneOf('off', 'admins', 'everybody').default('off'),
+    PASSWORD_LOGIN: oneOf('on', 'off').default('on'),
+    OIDC_ISSUER: issuer.optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_SCOPE: z
+      .string()
+      .refine((scope) => scope.split(' ').includes('openid'), 'must have the word openid')
+      .default('openid profile email'),
+    OIDC_PROVIDER_NAME: z
+      .string()
+      .trim()
+      .regex(/^.{1,40}$/u, 'must have 1 to 40 characters')
+      .default('single sign-on'),
+    OIDC_AUTO_REGISTER: oneOf('on', 'off').default('off'),
+    OIDC_LINK_BY_EMAIL: oneOf('on', 'off').default('off'),
+    OIDC_AUTO_REDIRECT: oneOf('on', 'off').default('off'),
+    OIDC_ROLE_CLAIM: z.string().min(1).optional(),
+    OIDC_ADMIN_VALUE: z.string().min(1).optional(),
+    OIDC_ALLOWED_VALUE: z.string().min(1).optional(),
+    AUTH_PROXY_HEADER: headerName.optional(),
+    AUTH_PROXY_EMAIL_HEADER: headerName.optional(),
+    AUTH_PROXY_NETWORKS: Networks.optional(),
+    AUTH_PROXY_CREATE: oneOf('on', 'off').default('off'),
     OPENFOODFACTS: oneOf('on', 'off').default('on'),
     MCP: oneOf('on', 'off').default('on'),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
@@ -104,6 +157,30 @@ const Settings = z
       if (!settings[name])
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with CAPTCHA=recaptcha' })
     }
+  })
+  .superRefine((settings, context) => {
+    /** Each setting of the list needs the one before the colon. */
+    const needs: [keyof typeof settings, (keyof typeof settings)[]][] = [
+      ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+      ['OIDC_CLIENT_ID', ['OIDC_ISSUER']],
+      ['OIDC_ADMIN_VALUE', ['OIDC_ROLE_CLAIM', 'OIDC_ISSUER']],
+      ['OIDC_ALLOWED_VALUE', ['OIDC_ROLE_CLAIM', 'OIDC_ISSUER']],
+      ['AUTH_PROXY_HEADER', ['AUTH_PROXY_NETWORKS']],
+      ['AUTH_PROXY_NETWORKS', ['AUTH_PROXY_HEADER']],
+      ['AUTH_PROXY_EMAIL_HEADER', ['AUTH_PROXY_HEADER']],
+    ]
+    for (const [name, needed] of needs) {
+      if (settings[name] === undefined) continue
+      const missing = needed.find((other) => settings[other] === undefined)
+      if (missing) context.addIssue({ code: 'custom', path: [missing], message: `is needed with ${name}` })
+    }
+    const { AUTH_PROXY_CREATE, AUTH_PROXY_EMAIL_HEADER } = settings
+    if (AUTH_PROXY_CREATE === 'on' && AUTH_PROXY_EMAIL_HEADER === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['AUTH_PROXY_EMAIL_HEADER'],
+        message: 'is needed with AUTH_PROXY_CREATE=on, since an account has an email address',
+      })
   })
   .superRefine(({ SMTP_URL, SMTP_REQUIRE_TLS }, context) => {
     const inUrl = SMTP_URL ? tlsOf(SMTP_URL) : null
@@ -137,8 +214,6 @@ const Settings = z
 /** Empty for an address without a path. */
 const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
 
-const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** Nobody can listen on the way to a mail server on this machine, which seldom has a certificate; an option of the address is a choice. */
 function requireTls(smtpUrl: string | undefined): 'on' | 'off' {
   if (smtpUrl === undefined) return 'on'
@@ -156,7 +231,7 @@ function tlsOf(smtpUrl: string): { option: string; isRequired: boolean } | null 
 }
 
 /** The settings that are secrets. Each can also be in a file, whose path `NAME_FILE` has, as with the secrets of Docker. */
-const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN'] as const
+const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'] as const
 
 const fileSettings: ReadonlyMap<string, string> = new Map(secrets.map((name) => [`${name}_FILE`, name]))
 
@@ -178,6 +253,15 @@ const logged = [
   'CAPTCHA',
   'REGISTRATION',
   'REQUIRE_TWO_FACTOR',
+  'PASSWORD_LOGIN',
+  'OIDC_ISSUER',
+  'OIDC_AUTO_REGISTER',
+  'OIDC_LINK_BY_EMAIL',
+  'OIDC_AUTO_REDIRECT',
+  'OIDC_ROLE_CLAIM',
+  'AUTH_PROXY_HEADER',
+  'AUTH_PROXY_NETWORKS',
+  'AUTH_PROXY_CREATE',
   'OPENFOODFACTS',
   'MCP',
   'TRUST_PROXY',

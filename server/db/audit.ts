@@ -57,6 +57,10 @@ export function auditedOnCommandLine<T>(
   })
 }
 
+/** Records what was decided elsewhere, as by the sign-in provider. Call it inside the transaction of the change. */
+export const recordInAudit = (db: Db, by: string, about: Audited, now: Date): void =>
+  addToLog(db, { id: null, name: by }, about, now)
+
 function addToLog(
   db: Db,
   by: { id: string | null; name: string },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { emptyIfBlank, Id, isBlank, Page, TimeZone, text } from './fields.ts'
+import { PasskeyProof } from './passkeys.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -120,12 +121,20 @@ export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})
 
-/** Confirms who somebody is by their password or, with two-factor login, by a code of either kind. */
+/** Confirms who somebody is by their password, by a passkey or, with two-factor login, by a code of either kind. */
 export const ConfirmIdentity = z
-  .object({ password: givenPassword('Enter your password.').optional(), code: Code.optional() })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+  .object({
+    password: givenPassword('Enter your password.').optional(),
+    code: Code.optional(),
+    ...PasskeyProof.partial().shape,
+  })
+  .refine((proofs) => [proofs.password, proofs.code, proofs.ceremony].filter((one) => one !== undefined).length === 1, {
     path: ['password'],
     error: 'Enter your password or a code.',
+  })
+  .refine(({ ceremony, response }) => (ceremony === undefined) === (response === undefined), {
+    path: ['response'],
+    error: 'This answer of the passkey is not valid.',
   })
 
 /** The dialog that asks for a password or a code. */
@@ -145,6 +154,35 @@ export const ChangePassword = z.object({
   currentPassword: givenPassword('Enter your current password.'),
   newPassword: newPassword('Enter a new password.'),
 })
+
+/** A random text of the client, which only the browser that began a sign-in at the provider knows. */
+const Binding = z
+  .string('The binding is missing.')
+  .min(16, 'The binding must have at least 16 characters.')
+  .max(256, 'The binding can have at most 256 characters.')
+
+export const StartProvider = z.object({
+  binding: Binding,
+  /** Links the account at the provider to the signed-in person. */
+  link: z.boolean('Link must be true or false.').default(false),
+  /** Confirms who the signed-in person is. */
+  confirm: z.boolean('Confirm must be true or false.').default(false),
+})
+
+const FromProvider = z.string('The answer of the provider is missing.').min(1).max(4_096, 'This answer is too long.')
+export const FinishProvider = z.object({
+  code: FromProvider,
+  state: FromProvider,
+  iss: FromProvider.optional(),
+  binding: Binding,
+})
+
+export const LogoutToken = z.object({
+  logout_token: z.string('The logout token is missing.').max(16_384, 'This token is too long.'),
+})
+
+/** The call. People who sign in without a password have no current one. */
+export const SetPassword = ChangePassword.partial({ currentPassword: true })
 
 export const EnableTwoFactor = z.object({
   token: Code,

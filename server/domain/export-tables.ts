@@ -169,6 +169,8 @@ export const exportTables = {
   apiTokenCalls: { apiTokenId: null, tool: null, subject: null, isError: null, at: null },
   sessions: { browser: null, createdAt: null, lastSeenAt: null },
   devices: { device: null, lastSeenAt: null },
+  passkeys: { id: null, name: null, createdAt: null, lastUsedAt: null },
+  identities: { id: null, issuer: null, subject: null, createdAt: null, lastUsedAt: null },
 } as const satisfies Record<string, Record<string, ExportUnit>>
 
 export type ExportList = keyof typeof exportTables

@@ -8,6 +8,7 @@ import { type Context, createContext, type Services } from '../context.ts'
 import { withoutPorts } from '../lib/ip.ts'
 import { type LogStream, standardOutput } from '../lib/log.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './answers.ts'
+import { mountBackchannelLogout } from './backchannel-logout.ts'
 import { encodings, mountManifest, precompressed, serveClient } from './client.ts'
 import { mountNotificationStream } from './events.ts'
 import { mountHealth, mountOutsideBasePath } from './health.ts'
@@ -113,6 +114,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       authorization: request.headers.authorization,
       languages: request.headers['accept-language'],
       log: request.log,
+      wire: { peer: request.socket.remoteAddress ?? '', rawHeaders: request.raw.rawHeaders },
     })
 
   // The server waits for all answers before it stops, and streams would never end by themselves.
@@ -133,6 +135,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     })
     mountRest(api, contextOf, handleError)
     mountNotificationStream(api, contextOf)
+    await mountBackchannelLogout(api, contextOf)
     await mountFoodFileUpload(api, contextOf)
     await mountImportUpload(api, contextOf)
     await mountUnsubscribe(api, contextOf, handleError)

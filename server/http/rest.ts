@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isVerbatim } from '../lib/verbatim.ts'
 import { type Api, createCaller } from '../router.ts'
 import { type HandleError, sendAnswer } from './answers.ts'
 
@@ -47,6 +48,21 @@ export const routes: readonly Route[] = [
   ['POST /auth/register', (api, { body }) => api.account.register(body), 201],
   ['POST /auth/login', (api, { body }) => api.account.login(body)],
   ['POST /auth/refresh', (api, { body }) => api.account.refresh(body)],
+  ['POST /auth/passkeys/login/options', (api) => api.account.passkeys.loginOptions()],
+  ['POST /auth/passkeys/login', (api, { body }) => api.account.passkeys.login(body)],
+  ['POST /auth/2fa/passkey/options', (api, { body }) => api.account.passkeys.secondFactorOptions(body)],
+  ['POST /auth/2fa/passkey', (api, { body }) => api.account.passkeys.secondFactor(body)],
+  ['GET /auth/passkeys', (api) => api.account.passkeys.list()],
+  ['POST /auth/passkeys/options', (api) => api.account.passkeys.addOptions()],
+  ['POST /auth/passkeys', (api, { body }) => api.account.passkeys.add(body), 201],
+  ['PUT /auth/passkeys/:id', (api, { body, params }) => api.account.passkeys.rename(merged(body, params))],
+  ['DELETE /auth/passkeys/:id', (api, { params }) => api.account.passkeys.remove(params)],
+  ['POST /auth/oidc/start', (api, { body }) => api.account.startProvider(body)],
+  ['POST /auth/oidc/finish', (api, { body }) => api.account.finishProvider(body)],
+  ['POST /auth/proxy', (api) => api.account.proxyLogin()],
+  ['GET /auth/identities', (api) => api.account.identities()],
+  ['DELETE /auth/identities/:id', (api, { params }) => api.account.removeIdentity(params)],
+  ['POST /auth/confirm/options', (api) => api.account.confirmOptions()],
   ['POST /auth/confirm', (api, { body }) => api.account.confirmIdentity(body)],
   ['POST /auth/logout', (api, { body }) => api.account.logout(body)],
   ['POST /auth/2fa/verify-login', (api, { body }) => api.account.verifyLogin(body)],
@@ -251,7 +267,7 @@ const inputOf = (request: FastifyRequest): Input => ({
 /** Renames every `id` to `_id`, as REST calls it. */
 export function withWireIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWireIds)
-  if (value === null || typeof value !== 'object') return value
+  if (value === null || typeof value !== 'object' || isVerbatim(value)) return value
   const renamed: Record<string, unknown> = {}
   for (const key in value) renamed[key === 'id' ? '_id' : key] = withWireIds((value as Record<string, unknown>)[key])
   return renamed

@@ -69,6 +69,62 @@ export const invitationEmail = (site: Site, url: string, days: number): Email =>
 /** When, from which device and from which IP address an account was changed. */
 export type SecurityEvent = { at: Date; timeZone: string; device: string; address: string }
 
+/** `passkeys` are the names of those that still open the account. */
+export const passwordResetDoneEmail = (
+  site: Site,
+  username: string,
+  event: SecurityEvent,
+  passkeys: readonly string[],
+): Email =>
+  securityEmail(
+    site,
+    username,
+    'Your password was changed',
+    'The password of your account was changed. Other devices are logged out, and your API tokens no longer work.' +
+      (passkeys.length > 0
+        ? ' Your passkeys still work: remove those that you do not know in your account settings.'
+        : ''),
+    event,
+    passkeys.map((name): [string, string] => ['Passkey', name]),
+  )
+
+export const passkeyAddedEmail = (site: Site, username: string, event: SecurityEvent, name: string): Email =>
+  securityEmail(
+    site,
+    username,
+    'New passkey',
+    'A passkey was added to your account. Whoever has it can log in without your password, and a new password does not ' +
+      'end it: if it is not yours, remove it in your account settings.',
+    event,
+    [['Passkey', name]],
+  )
+
+export const passkeyRemovedEmail = (site: Site, username: string, event: SecurityEvent, name: string): Email =>
+  securityEmail(site, username, 'Passkey removed', 'A passkey was removed from your account.', event, [
+    ['Passkey', name],
+  ])
+
+export const identityLinkedEmail = (site: Site, username: string, event: SecurityEvent, provider: string): Email =>
+  securityEmail(
+    site,
+    username,
+    'New way to log in',
+    'An account at the sign-in provider was linked to yours and logs you in from now on. If it is not yours, remove it in your ' +
+      'account settings.',
+    event,
+    [['Provider', provider]],
+  )
+
+export const identityUnlinkedEmail = (site: Site, username: string, event: SecurityEvent, provider: string): Email =>
+  securityEmail(
+    site,
+    username,
+    'Linked sign-in removed',
+    'An account at the sign-in provider no longer logs you in.',
+    event,
+    [['Provider', provider]],
+  )
+
 export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(
     site,

@@ -51,6 +51,8 @@ describe('the account export', () => {
       'apiTokenCalls',
       'sessions',
       'devices',
+      'passkeys',
+      'identities',
     ])
     for (const [name, list] of Object.entries(data)) {
       expect([name, list.length > 0]).toEqual([name, true])
@@ -112,6 +114,7 @@ describe('the list of the tables with rows of people', () => {
     outbox: 'mails on their way to this person',
     recoveryCodes: 'secrets',
     temporaryTokens: 'secrets of a sign-in',
+    ceremonies: 'secrets of a sign-in',
     activeDays: 'counted from the other lists',
     weeklySummaries: 'that a mail was sent',
     waterTaps: 'ids of requests, so that none counts twice',

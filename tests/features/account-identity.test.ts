@@ -22,6 +22,10 @@ describe('what only the owner of an account may do', () => {
       'account.disableTwoFactor',
       'account.enableTwoFactor',
       'account.generateTwoFactor',
+      'account.passkeys.add',
+      'account.passkeys.addOptions',
+      'account.passkeys.remove',
+      'account.removeIdentity',
       'admin.catalogue.deleteFile',
       'admin.errors.clear',
       'admin.foods.remove',
@@ -50,7 +54,7 @@ describe('what only the owner of an account may do', () => {
         { status: 403, body: refused },
       ])
     }
-    expect(paths).toBe(14)
+    expect(paths).toBe(18)
     for (const path of risky) {
       const method = procedures[path]?._def.type === 'query' ? 'GET' : 'POST'
       const { status, body } = await world.call(`${method} /trpc/${path}`, { token })

@@ -129,6 +129,7 @@ describe('the jobs of the server', () => {
           sessions: 1,
           accessTokens: 0,
           temporaryTokens: 0,
+          ceremonies: 0,
           emailTokens: 1,
           activeDays: 1,
         },

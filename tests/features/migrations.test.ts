@@ -152,6 +152,18 @@ describe('a migration of a filled database', () => {
     db.$client.close()
   })
 
+  it('lets people be without a password, and names every account to authenticators at random', () => {
+    const file = filled(withJournal(entries.filter(({ tag }) => tag < '0027')))
+    const db = openDb(file)
+    const [ann, ben] = db.query.users.findMany().sync()
+    expect([ann?.passwordHash, ann?.webauthnId?.length, ben?.webauthnId?.length]).toEqual(['x', 32, 32])
+    expect(ann?.webauthnId).not.toEqual(ben?.webauthnId)
+    db.$client.exec("update users set password_hash = null where id = 'u1'")
+    expect(db.query.users.findMany().sync()).toMatchObject([{ passwordHash: null }, { passwordHash: 'x' }])
+    expect(() => db.$client.exec("update users set username_key = 'ben' where id = 'u1'")).toThrow('UNIQUE')
+    db.$client.close()
+  })
+
   it('that rebuilds a table keeps the rows that reference it', () => {
     const file = filled()
     const db = openDb(file, withAnother(rebuildUsers)).$client

@@ -67,7 +67,7 @@ describe('an API token', () => {
   it('exports what its owner wrote, and nothing of where they are signed in', async () => {
     const { world, ann } = await start()
     const { token } = await make(world, ann)
-    const ofSignIns = ['apiTokens', 'apiTokenCalls', 'sessions', 'devices']
+    const ofSignIns = ['apiTokens', 'apiTokenCalls', 'sessions', 'devices', 'passkeys', 'identities']
     const listsFor = async (token: string) => {
       const { status, body } = await world.call('GET /user/export-data', { token })
       expect(status).toBe(200)

@@ -38,6 +38,24 @@ export type ProcedureSample = {
 export const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 export const isQuery = (path: string) => procedures[path]?._def.type === 'query'
 
+/** They need an authenticator, a provider or a proxy, and are tested with these alone. */
+export const withoutSample: ReadonlySet<string> = new Set([
+  'account.confirmOptions',
+  'account.passkeys.addOptions',
+  'account.passkeys.add',
+  'account.passkeys.rename',
+  'account.passkeys.remove',
+  'account.passkeys.loginOptions',
+  'account.passkeys.login',
+  'account.passkeys.secondFactorOptions',
+  'account.passkeys.secondFactor',
+  'account.removeIdentity',
+  'account.startProvider',
+  'account.finishProvider',
+  'account.proxyLogin',
+  'account.backchannelLogout',
+])
+
 /** Calls a procedure over HTTP. Status 0 is an answer that broke off. */
 export async function sendSample({ app }: BusyWorld, sample: ProcedureSample) {
   const { path, rest, token, input, userAgent = 'Test/1.0' } = sample
@@ -139,6 +157,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'account.enableTwoFactor', token: halfway.accessToken, input: people.setup },
     { path: 'account.disableTwoFactor', token: guarded.accessToken },
     { path: 'account.sessions', token },
+    { path: 'account.passkeys.list', token },
+    { path: 'account.identities', token },
     { path: 'account.endSession', token, input: { id: elsewhere?.id } },
     { path: 'account.endOtherSessions', token },
     { path: 'exports.file', token, rest: '/api/user/export-data', isStreamed: true },

@@ -48,7 +48,7 @@ export function closeAccount({ db, sessions, apiTokens, now }: Deps, userId: str
       usernameKey: `deleted ${userId}`,
       email: '',
       emailKey: `deleted ${userId}`,
-      passwordHash: '',
+      passwordHash: null,
       role: 'user',
       isWeeklySummarySubscribed: false,
       deletedAt: now.toISOString(),
@@ -93,7 +93,11 @@ export async function removeDeletedAccounts(db: Db): Promise<number> {
 
 /** The last admin can be neither demoted nor deleted, since nobody could undo it. */
 export function assertAnotherAdmin(db: Db, userId: string) {
-  if (userOf(db, userId).role !== 'admin') return
+  if (isLastAdmin(db, userId)) throw badRequest('This is the last admin. Please make somebody else an admin first.')
+}
+
+export function isLastAdmin(db: Db, userId: string): boolean {
+  if (userOf(db, userId).role !== 'admin') return false
   const { admins } = db.select({ admins: count() }).from(users).where(eq(users.role, 'admin')).get() ?? { admins: 0 }
-  if (admins <= 1) throw badRequest('This is the last admin. Please make somebody else an admin first.')
+  return admins <= 1
 }

@@ -14,6 +14,7 @@ import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from './deletion
 import { verifyAddress } from './email-address.ts'
 import { addEmailToken } from './email-tokens.ts'
 import { removeInvitationsOf } from './invitations.ts'
+import { removePasskeysOf } from './passkeys.ts'
 import { addUser } from './registration.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userByEmail } from './user.ts'
@@ -142,4 +143,16 @@ export async function resetTwoFactor({ db, clock }: Deps, email: string): Promis
     await auditedOnCommandLine({ db, now: clock() }, about, () => turnOffTwoFactor({ db }, user.id))
   }
   return user
+}
+
+/** For users who lost the device with their passkeys, or think that somebody else has one. */
+export async function removePasskeys(
+  { db, clock }: Deps,
+  email: string,
+): Promise<{ username: string; removed: number } | null> {
+  const user = userByEmail(db, email)
+  if (!user) return null
+  const about = { action: 'passkeys removed', subject: user.username } as const
+  const removed = await auditedOnCommandLine({ db, now: clock() }, about, () => removePasskeysOf(db, user.id))
+  return { username: user.username, removed }
 }

@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { users } from '#schema'
+import { identities, users } from '#schema'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { write } from '../../db/write.ts'
-import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
-import { badRequest } from '../../errors.ts'
-import { passwordChangedEmail, passwordResetEmail } from '../../mail/templates.ts'
+import { type ForgotPassword, folded, type ResetPassword, type SetPassword } from '../../domain/account.ts'
+import { badRequest, invalid } from '../../errors.ts'
+import { passwordChangedEmail, passwordResetDoneEmail, passwordResetEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { countMail, limited, logRefusal } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
+import { passkeysOf, removePasskeysOf } from './passkeys.ts'
 import { hashNewPassword } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
-import { isAdminAddress, replacePasswordHash, userOf } from './user.ts'
+import { isAdminAddress, replacePasswordHash, type User, userOf } from './user.ts'
 
 /** Without a mail server. The link is in the outbox, where an admin finds it. */
 const askForResetLink =
@@ -49,13 +50,20 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
     // Opening the emailed link proves ownership of the mailbox.
     const verifiedAt = emailVerifiedAt ?? ctx.now.toISOString()
     // Set up by whoever registered the address, who need not be its owner.
-    if (emailVerifiedAt === null) turnOffTwoFactor(ctx, userId)
+    if (emailVerifiedAt === null) {
+      turnOffTwoFactor(ctx, userId)
+      removePasskeysOf(db, userId)
+      db.delete(identities).where(eq(identities.userId, userId)).run()
+    }
     db.update(users)
       .set({ passwordHash, emailVerifiedAt: verifiedAt, role: isAdmin ? 'admin' : 'user' })
       .where(eq(users.id, userId))
       .run()
     endSignIns(ctx, userId)
-    mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
+    const kept = passkeysOf(db, userId).map(({ name }) => name)
+    mailSecurityNotice(ctx, userOf(db, userId), (site, username, event) =>
+      passwordResetDoneEmail(site, username, event, kept),
+    )
     return { userId, isNewAdmin: isAdmin && role !== 'admin' }
   })
   if (isNewAdmin)
@@ -64,18 +72,12 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   return changed
 }
 
-/** Ends all sessions except the current one, and all API tokens. */
-export async function changePassword(ctx: SignedInContext, input: z.output<typeof ChangePassword>) {
+/** Ends all sessions except the current one, and all API tokens. Also sets the first password of somebody who has none. */
+export async function changePassword(ctx: SignedInContext, input: z.output<typeof SetPassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
   // Before the hashing, which is all for nothing beyond the limit.
   ctx.writes.assertRate(user.id)
-  const isRight = await limited(ctx, user.emailKey, () =>
-    checkPassword(user.passwordHash, input.currentPassword, 'known'),
-  )
-  if (!isRight) {
-    logRefusal(ctx, 'password refused', { emailKey: user.emailKey, userId: user.id })
-    throw wrongPassword()
-  }
+  if (user.passwordHash !== null) await assertPassword(ctx, user, input.currentPassword)
   const passwordHash = await hashNewPassword('newPassword', input.newPassword, user, 'known')
   await write(ctx, { subject: 'profile' }, () => {
     if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
@@ -85,6 +87,14 @@ export async function changePassword(ctx: SignedInContext, input: z.output<typeo
   })
   ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
   return changed
+}
+
+async function assertPassword(ctx: SignedInContext, user: User, password: string | undefined) {
+  if (password === undefined) throw invalid('currentPassword', 'Enter your current password.')
+  const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, password, 'known'))
+  if (isRight) return
+  logRefusal(ctx, 'password refused', { emailKey: user.emailKey, userId: user.id })
+  throw wrongPassword()
 }
 
 /** Ends sessions, API tokens, sign-ins that have only passed the password step, and links to choose another password. */

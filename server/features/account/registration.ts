@@ -12,6 +12,8 @@ import { isInvitationOpen, redeemInvitation } from './invitations.ts'
 import { isAdminAddress, type User } from './user.ts'
 
 export async function register(ctx: Context, input: Register) {
+  if (ctx.env.PASSWORD_LOGIN === 'off')
+    throw forbidden('This server has no accounts with a password. Please log in another way.')
   assertInvited(ctx, input)
   return countRegistration(ctx, () => addAccount(ctx, input))
 }
@@ -47,7 +49,8 @@ async function addAccount(ctx: Context, input: Register) {
 }
 
 type NewUser = Pick<Register, 'username' | 'email' | 'gender' | 'timeZone'> & {
-  passwordHash: string
+  /** Null for somebody who signs in another way. */
+  passwordHash: string | null
   isVerified: boolean
   isAdmin?: boolean
 }

@@ -1,20 +1,24 @@
 import {
-  ChangePassword,
   ConfirmIdentity,
   EnableTwoFactor,
+  FinishProvider,
   ForgotPassword,
   InvitationByToken,
   Login,
   Logout,
+  LogoutToken,
   Refresh,
   Register,
   ResendVerification,
   ResetPassword,
+  SetPassword,
+  StartProvider,
   Unsubscribe,
   VerifyEmail,
   VerifyLogin,
 } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
+import { AddPasskey, PasskeyProof, RenamePasskey, SecondFactor, SecondFactorOptions } from '../../domain/passkeys.ts'
 import {
   confirmedEnrollingProcedure,
   confirmedProcedure,
@@ -28,11 +32,30 @@ import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email-address.ts'
 import { confirmIdentity } from './identity.ts'
 import { isInvitationOpen } from './invitations.ts'
+import { loginWithPasskey, secondFactorOptions, verifySecondFactor } from './passkey-sign-in.ts'
+import { addOptions, addPasskey, listPasskeys, removePasskey, renamePasskey, signOptions } from './passkeys.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
+import { backchannelLogout, finishProvider, listIdentities, removeIdentity, startProvider } from './provider.ts'
+import { proxyLogin } from './proxy.ts'
 import { register } from './registration.ts'
 import { endOtherSessions, endSession, listSessions, login, logout, refresh, verifyLogin } from './sign-in.ts'
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
 import { toUserDto } from './user.ts'
+
+const passkeysRouter = router({
+  list: signedInProcedure.query(({ ctx }) => listPasskeys(ctx)),
+  addOptions: confirmedProcedure.mutation(({ ctx }) => addOptions(ctx)),
+  add: confirmedProcedure.input(AddPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  rename: signedInProcedure.input(RenamePasskey).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
+  remove: confirmedProcedure.input(ById).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  loginOptions: publicProcedure.mutation(({ ctx }) => signOptions(ctx, 'sign-in', null)),
+  login: publicProcedure.input(PasskeyProof).mutation(({ ctx, input }) => loginWithPasskey(ctx, input)),
+  /** The second step of a two-factor login. Both take the temporary token of the password step. */
+  secondFactorOptions: publicProcedure
+    .input(SecondFactorOptions)
+    .mutation(({ ctx, input }) => secondFactorOptions(ctx, input)),
+  secondFactor: publicProcedure.input(SecondFactor).mutation(({ ctx, input }) => verifySecondFactor(ctx, input)),
+})
 
 export const accountRouter = router({
   captcha: publicProcedure.query(({ ctx }) => ctx.captcha.challenge(ctx.now)),
@@ -58,10 +81,24 @@ export const accountRouter = router({
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   resetPassword: publicProcedure.input(ResetPassword).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  changePassword: confirmedProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changePassword: confirmedProcedure.input(SetPassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   /** Answers 403 with the code `confirm-identity`: the next ten minutes of this session need no other confirmation. */
   confirmIdentity: enrollingProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
+
+  /** What the browser needs to confirm with a passkey. */
+  confirmOptions: enrollingProcedure.mutation(({ ctx }) => signOptions(ctx, 'confirm', ctx.viewer.id)),
+  passkeys: passkeysRouter,
+
+  /** The accounts at the provider that are linked. */
+  identities: signedInProcedure.query(({ ctx }) => listIdentities(ctx)),
+  removeIdentity: confirmedProcedure.input(ById).mutation(({ ctx, input }) => removeIdentity(ctx, input)),
+  /** With `link` or `confirm`, the access token says who it is for. */
+  startProvider: publicProcedure.input(StartProvider).mutation(({ ctx, input }) => startProvider(ctx, input)),
+  finishProvider: publicProcedure.input(FinishProvider).mutation(({ ctx, input }) => finishProvider(ctx, input)),
+  /** Signs in the person whom an authenticating proxy names in a header. */
+  proxyLogin: publicProcedure.mutation(({ ctx }) => proxyLogin(ctx)),
+  backchannelLogout: publicProcedure.input(LogoutToken).mutation(({ ctx, input }) => backchannelLogout(ctx, input)),
 
   generateTwoFactor: confirmedEnrollingProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
   enableTwoFactor: confirmedEnrollingProcedure

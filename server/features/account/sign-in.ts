@@ -3,21 +3,28 @@ import type { z } from 'zod'
 import { knownDevices } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import { checkPassword, hashPassword, pretendToCheck } from '../../auth/passwords.ts'
+import { afterLogout, discover, oidc } from '../../auth/provider.ts'
+import type { Sessions } from '../../auth/sessions.ts'
 import { tokenHash } from '../../auth/tokens.ts'
+import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
 import type { ById } from '../../domain/fields.ts'
+import type { SecondFactorMethod } from '../../domain/passkeys.ts'
 import { badRequest, forbidden, notFound, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { forgetFailures, limited, logRefusal } from './attempts.ts'
+import { passkeysOf } from './passkeys.ts'
 import { countWrongCode, mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { redemptionOf } from './two-factor.ts'
 import { replacePasswordHash, type User, userByEmail, userOf } from './user.ts'
 
 export async function login(ctx: Context, { email, password }: z.output<typeof Login>) {
+  if (ctx.env.PASSWORD_LOGIN === 'off')
+    throw forbidden('This server has no login with a password. Please log in another way.')
   const user = await limited(ctx, folded(email), () => userWithPassword(ctx, email, password))
   if (!user) {
     logRefusal(ctx, 'login failed', { emailKey: folded(email) })
@@ -30,7 +37,7 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
       assertSameCredentials(ctx, user)
       return addTemporaryToken(ctx, user.id)
     })
-    return { twoFactorRequired: true as const, tempToken }
+    return { twoFactorRequired: true as const, tempToken, methods: secondFactorsOf(ctx, user.id) }
   }
   const tokens = await transaction(ctx.db, () => {
     assertSameCredentials(ctx, user)
@@ -39,6 +46,10 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
   recordLogin(ctx, user)
   return tokens
 }
+
+/** With what a person can complete a two-factor login. */
+const secondFactorsOf = ({ db, env }: Context, userId: string): SecondFactorMethod[] =>
+  passkeyProblem(env) === null && passkeysOf(db, userId).length > 0 ? ['code', 'passkey'] : ['code']
 
 export async function verifyLogin(ctx: Context, { token }: z.output<typeof VerifyLogin>) {
   const hash = tokenHash(ctx.bearer ?? '')
@@ -72,14 +83,33 @@ export async function refresh(ctx: Context, { token }: z.output<typeof Refresh>)
   return refreshed
 }
 
-/** Ends the session of the refresh token and that of the request's access token: either may be all that a client still has. */
-export async function logout({ db, sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
-  await transaction(db, () => {
+/**
+ * Ends the session of the refresh token and that of the request's access token: either may be all that a client still has. `url`
+ * is where to log out of the provider that began the session.
+ */
+export async function logout(ctx: Context, { refreshToken }: z.output<typeof Logout>) {
+  const { db, sessions, bearer, now } = ctx
+  const isOfProvider = await transaction(db, () => {
     const viewer = bearer ? sessions.viewer(bearer, now) : null
+    const isOfProvider = viewer !== null && sessions.identityOf(viewer.sessionId) !== null
     if (refreshToken) sessions.end(refreshToken)
     if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
+    return isOfProvider
   })
-  return { msg: 'Logged out!' }
+  const url = isOfProvider ? await logoutUrl(ctx) : null
+  return { msg: 'Logged out!', ...(url !== null && { url }) }
+}
+
+/** Where the browser logs out of the provider too; null when that offers it not, or cannot be asked. */
+async function logoutUrl({ env, monotonicMs }: Context): Promise<string | null> {
+  if (env.OIDC_ISSUER === undefined) return null
+  try {
+    const { config } = await discover(env, monotonicMs)
+    if (!config.serverMetadata().end_session_endpoint) return null
+    return (await oidc()).buildEndSessionUrl(config, { post_logout_redirect_uri: afterLogout(env) }).href
+  } catch {
+    return null
+  }
 }
 
 /** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
@@ -110,13 +140,13 @@ function assertSameCredentials({ db }: Context, user: User) {
 const wrongLogin = () => badRequest('Invalid email or password.')
 
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
-function startSession(ctx: Context, user: User) {
+export function startSession(ctx: Context, user: User, origin?: Parameters<Sessions['start']>[3]) {
   if (recordDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
-  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
+  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now, origin)
 }
 
 /** Only a completed sign-in resets the account's failures. */
-function recordLogin(ctx: Context, user: User) {
+export function recordLogin(ctx: Context, user: User) {
   forgetFailures(ctx, user.emailKey)
   ctx.familiarDevices.record(ctx)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')

@@ -152,11 +152,15 @@ export const userByEmail = (db: Db, email: string): User | null =>
   statements(db).userByEmail.get({ emailKey: folded(email.trim()) }) ?? null
 
 /** Returns false when the password has changed since `user` was read. */
-export const replacePasswordHash = (db: Db, { id, passwordHash: before }: User, passwordHash: string): boolean =>
+export const replacePasswordHash = (
+  db: Db,
+  { id, passwordHash: before }: Pick<User, 'id' | 'passwordHash'>,
+  passwordHash: string,
+): boolean =>
   db
     .update(users)
     .set({ passwordHash })
-    .where(and(eq(users.id, id), eq(users.passwordHash, before)))
+    .where(and(eq(users.id, id), before === null ? isNull(users.passwordHash) : eq(users.passwordHash, before)))
     .run().changes === 1
 
 /** Updates the given fields (null clears a value, missing fields stay as they are) and returns the user. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passkeyProblem } from '../../auth/webauthn.ts'
 import { staples } from '../../catalogue/import/staples.ts'
 import type { Context } from '../../context.ts'
 import { audited } from '../../db/audit.ts'
@@ -27,6 +28,8 @@ const readSetup = ({ db, env, catalogue, outbox, backups }: Deps) => ({
   isDismissed: isSetupDismissed(db),
   /** In links, as of mails. */
   publicUrl: env.PUBLIC_URL,
+  /** Why people cannot have passkeys; null where they can. */
+  passkeyProblem: passkeyProblem(env),
   done: {
     foods: catalogue.status().some(({ source, foods }) => source !== staples && foods > 0),
     mail: outbox.canSend,

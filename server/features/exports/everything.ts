@@ -86,6 +86,8 @@ function signInsOf({ db, viewer }: UserContext) {
       ...session,
     })),
     devices: pagesOf(statements.devices, viewer.id),
+    passkeys: pagesOf(statements.passkeys, viewer.id),
+    identities: pagesOf(statements.identities, viewer.id),
   }
 }
 

@@ -13,12 +13,14 @@ import {
   foodEntries,
   friendRequests,
   goals,
+  identities,
   imports,
   knownDevices,
   notifications,
   nudges,
   nutrientSettings,
   ownNutrients,
+  passkeys,
   plans,
   progressEntries,
   recipeIngredients,
@@ -208,6 +210,15 @@ export const exportStatements = prepared((db) => {
       eq(sessions.userId, userId),
       sessions.createdAt,
     ).prepare(),
+    // Names and dates, no keys.
+    passkeys: listOf(personTables.passkeys, passkeys.createdAt, [
+      'userId',
+      'credentialId',
+      'publicKey',
+      'counter',
+      'transports',
+    ]),
+    identities: listOf(personTables.identities, identities.createdAt, ['userId']),
     devices: pageOf(
       db
         .select({
