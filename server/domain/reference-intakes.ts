@@ -355,9 +355,6 @@ export function referenceFor(key: string, set: ReferenceSet, person: ReferencePe
   }
 }
 
-/** Whether a nutrient has a reference for anybody, in either set. */
-export const hasReference = (key: string): boolean => key in efsa || key in us
-
 function atAge(values: ByAge | undefined, age: number): number | undefined {
   if (values === undefined || typeof values === 'number') return values
   return values.findLast(([from]) => age >= from)?.[1]
