@@ -12,6 +12,7 @@ import { pruneTaps } from './features/diary/water.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { cleanUpImports } from './features/imports/imports.ts'
 import { recoverImports, removeReplaced } from './features/imports/recover.ts'
+import { removeDeletedNutrients } from './features/nutrients/own-nutrients.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './lib/log.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -53,7 +54,10 @@ export const jobs: readonly Job[] = [
   {
     name: 'clean up deleted accounts',
     schedule: '21 * * * *',
-    run: async ({ db }) => ({ accounts: await removeDeletedAccounts(db) }),
+    run: async ({ db }) => ({
+      accounts: await removeDeletedAccounts(db),
+      nutrients: await removeDeletedNutrients(db),
+    }),
   },
   {
     name: 'clean up mails',

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 
 /**
  * A person's own nutrients. `id` is the byte under which their rows hold amounts of it, from 128 to 255. It is never given
- * again: a deleted nutrient keeps its row, without a name, until no row of theirs holds it.
+ * again: a deleted nutrient keeps its row, and its name until no food of theirs holds amounts of it.
  */
 export const ownNutrients = sqliteTable(
   'own_nutrients',

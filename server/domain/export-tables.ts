@@ -84,6 +84,8 @@ export const exportTables = {
     foodUnit: null,
     volumeUnit: null,
   },
+  ownNutrients: { key: null, name: null, unit: null, createdAt: null },
+  nutrientSettings: { key: null, isShown: null, isOnDashboard: null, targetMin: null, targetMax: null },
   goals: { startDate: null, ...nutrients, water: 'glasses' },
   goalsByWeekday: { startDate: null, weekday: null, calories: 'kcal', protein: 'g', carbs: 'g', fat: 'g' },
   food: {
@@ -142,8 +144,6 @@ export const exportTables = {
     status: null,
     createdAt: null,
   },
-  ownNutrients: { key: null, name: null, unit: null, createdAt: null },
-  nutrientSettings: { key: null, isShown: null, isOnDashboard: null, targetMin: null, targetMax: null },
   favouriteFoods: { foodId: null, foodName: null, createdAt: null },
   savedMeals: { id: null, name: null, createdAt: null },
   savedMealItems: { id: null, mealId: null, ...item },

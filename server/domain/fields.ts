@@ -149,7 +149,7 @@ export const Page = z
 
 export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
 
-export const maxNutrientAmount = 1_000_000
+export const maxNutrientAmount = 1_000_000_000
 
 /** Amounts of the nutrients beyond the label, by key and in the unit of each; null means unknown. */
 export const NutrientAmounts = z
@@ -158,7 +158,7 @@ export const NutrientAmounts = z
     z
       .number('An amount of a nutrient must be a number.')
       .min(0, 'An amount of a nutrient cannot be negative.')
-      .max(maxNutrientAmount, 'An amount of a nutrient can be at most 1,000,000.')
+      .max(maxNutrientAmount, 'An amount of a nutrient can be at most 1,000,000,000.')
       .nullable(),
     'nutrients must be amounts by key.',
   )

@@ -21,6 +21,8 @@ describe('the account export', () => {
     const data = await exported(ann.api)
     expect(Object.keys(data)).toEqual([
       'profile',
+      'ownNutrients',
+      'nutrientSettings',
       'goals',
       'goalsByWeekday',
       'food',
@@ -34,8 +36,6 @@ describe('the account export', () => {
       'recipes',
       'recipeIngredients',
       'customFoods',
-      'ownNutrients',
-      'nutrientSettings',
       'favouriteFoods',
       'savedMeals',
       'savedMealItems',

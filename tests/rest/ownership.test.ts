@@ -120,9 +120,11 @@ function schemaOf(input: unknown): Schema {
 }
 
 /** Names of the id fields of an input, including those inside lists. */
-function idsIn(schema: Schema): string[] {
-  const own = Object.keys(schema.properties ?? {}).filter(isId)
-  const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]
+function idsIn({ properties = {}, items }: Schema): string[] {
+  // The answer of a passkey has the id of the passkey itself, which is no row.
+  const { response: _, ...parts } = properties
+  const own = Object.keys(parts).filter(isId)
+  const inner = [...Object.values(parts), ...(items ? [items] : [])]
   return [...own, ...inner.flatMap(idsIn)]
 }
 

@@ -185,6 +185,8 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 3, arbitrary: fc.constantFrom('4006381333931', '036000291452', '00000000', '9'.repeat(14), '1e5') },
     { weight: 2, arbitrary: textsOf(64, 0) },
   ),
+  key: fc.constantFrom('iron', 'proteins', 'own-128', 'own-129', 'own-999', '__proto__'),
+  nutrient: fc.constantFrom('iron', 'proteins', 'irony'),
   job: fc.constantFrom('clean up mails', 'clean up products', 'clean up nothing'),
   barcode: fc.constantFrom('4006381333931', '96385074', '036000291452', '', '00000000', '4006381-333931', 'x'),
 }

@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { unlockQuietly } from '#server/features/achievements/unlock-quietly.ts'
 import { recoverImports } from '#server/features/imports/recover.ts'
+import { removeDeletedNutrients } from '#server/features/nutrients/own-nutrients.ts'
 import { isJobRunning, type Job, jobs, runJob } from '#server/jobs.ts'
 import { appRouter } from '#server/router.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
@@ -246,6 +247,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     path,
     token: isFasting ? bob.accessToken : token,
     input: good(own, newId()),
+    ...(path === 'nutrients.remove' && { finish: () => removeDeletedNutrients(world.db) }),
   }))
 
   // Answers are kept in case they are asked for again, which they can be without.

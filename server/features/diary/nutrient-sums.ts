@@ -47,7 +47,8 @@ export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.out
     const foods = new Map<string, FoodOfNutrient>()
     for await (const entries of daysOfEntries(ctx, from, to))
       for (const entry of entries) {
-        const amount = allAmounts(entry)[key] ?? null
+        const amounts = allAmounts(entry)
+        const amount = Object.hasOwn(amounts, key) ? (amounts[key] ?? null) : null
         // A food may state it on one day and not on another, so these are two rows.
         const id = `${amount === null} ${loggedFoodKey(entry)}`
         const food = foods.get(id) ?? { foodName: entry.foodName, times: 0, amount: amount && 0 }

@@ -23,19 +23,20 @@ export function exportData(ctx: UserContext) {
   // What can fail comes first, or a failed export would count as running.
   const profile = profileOf(ctx)
   const statements = exportStatements(db)
+  const userId = viewer.id
+  // At most a row for each nutrient.
+  const nutrients = statements.ownNutrients
+    .all({ userId })
+    .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt }))
+  const settings = statements.nutrientSettings.all({ userId })
   const end = beginExport(ctx)
 
-  const userId = viewer.id
   return streamedLists(
     {
       profile: [[profile]],
-      // At most a row for each nutrient. Before the foods, so that an import knows them when it reads these.
-      ownNutrients: [
-        statements.ownNutrients
-          .all({ userId })
-          .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt })),
-      ],
-      nutrientSettings: [statements.nutrientSettings.all({ userId })],
+      // Before the foods, so that an import knows them when it reads these.
+      ownNutrients: [nutrients],
+      nutrientSettings: [settings],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
       goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
       food: pagesOf(statements.food, userId),

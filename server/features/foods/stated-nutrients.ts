@@ -20,13 +20,18 @@ export function withNutrients<Item extends SnapshotInput>(ctx: UserContext, item
   return items.map((item) => (item.nutrients === undefined ? { ...item, nutrients: nutrientsOfFood(ctx, item) } : item))
 }
 
-/** What an amount of a food holds, by the food's own values; empty where the food or the weight is unknown. */
+/**
+ * What an amount of a food holds, by the food's own values; empty where the food or the weight is unknown. Sodium follows from the salt
+ * that is stated with the amount.
+ */
 function nutrientsOfFood(ctx: UserContext, item: SnapshotInput): NutrientAmounts {
   const { foodId, foodName, quantity = 1, servingSize = '100g' } = item
   const food = foodId ? foodOfId(ctx, foodId, foodName) : null
   if (!food) return {}
   const grams = entryGrams({ quantity, servingSize })
-  if (grams !== null && hasWeight(food))
-    return multipliedAmounts(mergedAmounts({}, amountsOfFields(food.nutriments)), grams / 100)
-  return multipliedAmounts(food.perServing?.amounts ?? {}, quantity)
+  const { sodium: _, ...amounts } =
+    grams !== null && hasWeight(food)
+      ? multipliedAmounts(mergedAmounts({}, amountsOfFields(food.nutriments)), grams / 100)
+      : multipliedAmounts(food.perServing?.amounts ?? {}, quantity)
+  return amounts
 }

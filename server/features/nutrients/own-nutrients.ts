@@ -1,7 +1,7 @@
 /** Nutrients that people add: creating them, and deleting them with their amounts. */
 
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import {
@@ -16,6 +16,7 @@ import {
 } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { write } from '../../db/write.ts'
 import { nutrientId, ownNutrientKey } from '../../domain/nutrient-amounts.ts'
@@ -126,7 +127,7 @@ export async function removeOwnNutrient(ctx: UserContext, key: string): Promise<
   await write(ctx, { subject: 'nutrients' }, () => {
     const { changes } = db
       .update(ownNutrients)
-      .set({ name: '', deletedAt: now.toISOString() })
+      .set({ deletedAt: now.toISOString() })
       .where(ownRow(viewer.id, key))
       .run()
     if (changes === 0) throw notFound('Nutrient')
@@ -134,23 +135,42 @@ export async function removeOwnNutrient(ctx: UserContext, key: string): Promise<
       .where(and(eq(nutrientSettings.userId, viewer.id), eq(nutrientSettings.key, key)))
       .run()
   })
-  await removeAmounts(db, viewer.id)
+  try {
+    await removeAmounts(db, viewer.id)
+  } catch (error) {
+    // The nutrient is gone. A job removes the amounts.
+    if (!storageErrorCode(error)) throw error
+  }
 }
 
-/**
- * Removes the amounts of all nutrients that a person has deleted, also those of deletions that a crash interrupted, in steps
- * between which other requests run.
- */
+/** Removes the amounts of nutrients whose deletion was interrupted. Returns how many people had any. */
+export async function removeDeletedNutrients(db: Db): Promise<number> {
+  const people = db.selectDistinct({ userId: ownNutrients.userId }).from(ownNutrients).where(isPending).all()
+  for (const { userId } of people) await removeAmounts(db, userId)
+  return people.length
+}
+
+/** Deleted nutrients keep their names until no row holds amounts of them. */
+const isPending = and(isNotNull(ownNutrients.deletedAt), ne(ownNutrients.name, ''))
+
+/** Removes the amounts of all nutrients that a person has deleted, in steps between which other requests run. */
 async function removeAmounts(db: Db, userId: string): Promise<void> {
   const deleted = db
     .select({ id: ownNutrients.id })
     .from(ownNutrients)
-    .where(and(eq(ownNutrients.userId, userId), isNotNull(ownNutrients.deletedAt)))
+    .where(and(eq(ownNutrients.userId, userId), isPending))
     .all()
     .map(({ id }) => ownNutrientKey(id))
   const without = (amounts: NutrientAmounts) =>
     Object.fromEntries(Object.entries(amounts).filter(([key]) => !deleted.includes(key)))
   for (const table of tablesOf(userId)) await removeFrom(db, table, without, deleted)
+  await transaction(db, () =>
+    db
+      .update(ownNutrients)
+      .set({ name: '' })
+      .where(and(eq(ownNutrients.userId, userId), isPending))
+      .run(),
+  )
 }
 
 type Owned = { table: SQLiteTable; id: SQLiteColumn; nutrients: SQLiteColumn; owner: SQL | undefined }
