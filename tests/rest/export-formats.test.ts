@@ -118,7 +118,7 @@ describe('the diary in the formats of others', () => {
   })
 })
 
-it('a report has the means of vitamins and minerals, how much of the food states them, and the reference intakes', async () => {
+it('a report and a spreadsheet have vitamins and minerals, how much of the food states them, and the reference intakes', async () => {
   const { app, join } = await createHttpWorld()
   const { api, accessToken } = await join('ada')
   const page = async () =>
@@ -141,5 +141,14 @@ it('a report has the means of vitamins and minerals, how much of the food states
   )
   expect(text).toContain('<tr><th scope="row">Cre&lt;b&gt;atine (g)</th><td>5.0+</td><td>75 %</td><td>–</td></tr>')
   expect(text).not.toContain('Selenium')
+
+  const { rawPayload } = await app.inject({
+    url: '/api/user/export-data?format=xlsx&from=2026-03-01&to=2026-03-10',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(await Array.fromAsync(sheetRows(fileOf(rawPayload), 'Nutrients'))).toEqual([
+    ['Date', 'Iron (mg)', 'Zinc (mg)', 'Cre<b>atine (g)'],
+    ['2026-03-09', 4, 3.2, 5],
+  ])
   await app.close()
 })
