@@ -83,7 +83,7 @@ export type Context = Services & {
   wire?: Wire
   /** Logs account events and failed jobs for the operator. */
   log: Log
-  /** Set for REST, whose user object includes notifications. The client requests them separately, to keep `me` small. */
+  /** Set for REST and assistants, whose user object includes notifications and whose searches answer whole foods. The client asks for them apart. */
   isRest?: true
 }
 

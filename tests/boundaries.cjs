@@ -23,6 +23,7 @@ const offered = [
   'buddies/friendships', // who is whose friend
   'diary/diary-day', // what was eaten on a day, and which days may be written
   'streak/streaks', // the streaks of one or many people, and on which days they logged
+  'diary/nutrient-sums', // what the food of some days holds of each nutrient
   'nutrients/own-nutrients', // the nutrients that somebody added
   'nutrients/settings', // all nutrients with what somebody chose for them
   'foods/stated-nutrients', // what logged foods state beyond the label

@@ -117,3 +117,38 @@ describe('the diary in the formats of others', () => {
     expect(page.match(/<tr><th scope="row">\w{3} \d/g)).toHaveLength(3)
   })
 })
+
+it('a report and a spreadsheet have vitamins and minerals, how much of the food states them, and the reference intakes', async () => {
+  const { app, join } = await createHttpWorld()
+  const { api, accessToken } = await join('ada')
+  const page = async () =>
+    (
+      await app.inject({
+        url: '/api/user/report?from=2026-03-01&to=2026-03-10',
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    ).body
+  expect(await page()).not.toContain('Vitamins')
+  await api.profile.change({ birthDate: '1990-05-01', formulaSex: 'female' })
+  const { key } = await api.nutrients.create({ name: 'Cre<b>atine', unit: 'g' })
+  const lunch = { date: '2026-03-09', mealType: 'Lunch', foodName: 'Soup' } as const
+  await api.diary.logFood({ ...lunch, calories: 300, nutrients: { iron: 4, zinc: 2, [key]: 5 } })
+  await api.diary.logFood({ ...lunch, calories: 100, nutrients: { zinc: 1.2 } })
+  const text = await page()
+  expect(text).toContain('<tr><th scope="row">Iron (mg)</th><td>4.0+</td><td>75 %</td><td>PRI 16.0</td></tr>')
+  expect(text).toContain(
+    '<tr><th scope="row">Zinc (mg)</th><td>3.2</td><td>100 %</td><td>PRI 7.5 to 12.7, at most 25.0</td></tr>',
+  )
+  expect(text).toContain('<tr><th scope="row">Cre&lt;b&gt;atine (g)</th><td>5.0+</td><td>75 %</td><td>–</td></tr>')
+  expect(text).not.toContain('Selenium')
+
+  const { rawPayload } = await app.inject({
+    url: '/api/user/export-data?format=xlsx&from=2026-03-01&to=2026-03-10',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(await Array.fromAsync(sheetRows(fileOf(rawPayload), 'Nutrients'))).toEqual([
+    ['Date', 'Iron (mg)', 'Zinc (mg)', 'Cre<b>atine (g)'],
+    ['2026-03-09', 4, 3.2, 5],
+  ])
+  await app.close()
+})

@@ -75,12 +75,43 @@ describe('an assistant', () => {
     const { food_id, name, suggested: amount } = egg
     const { logged } = await call('log_food', { food_id, meal: 'Breakfast', ...(amount as Fields) })
     expect(logged).toEqual([
-      { entry_id: expect.any(String), food_id, name, date: today, meal: 'Breakfast', ...(amount as Fields) },
+      {
+        entry_id: expect.any(String),
+        food_id,
+        name,
+        date: today,
+        meal: 'Breakfast',
+        ...(amount as Fields),
+        // Two of 50 g.
+        other_nutrients: expect.objectContaining({ 'Iron (mg)': 1.75, 'Vitamin C (mg)': 0 }),
+      },
     ])
+    expect((egg.per_100g as Fields).other_nutrients).toMatchObject({ 'Iron (mg)': 1.75, 'Selenium (µg)': 30.7 })
     const [entry] = (await ann.api.diary.day({ date: today })).food
     expect(entry).toMatchObject({ mealType: 'Breakfast', foodName: name, foodId: food_id, quantity: 2 })
     expect(entry?.calories).toBeCloseTo(suggested?.calories_kcal ?? 0)
     expect((await call('get_day')).foods).toEqual(logged)
+  })
+
+  it('logs vitamins and minerals, and says how much of a day states them', async () => {
+    const { url, ann } = await start()
+    const { call, refusal } = await connect(url, (await make(ann)).token)
+    const soup = { name: 'Soup', calories_kcal: 100, meal: 'Lunch' }
+    await call('log_food', { ...soup, other_nutrients: { 'iron (mg)': 5.4, 'Caffeine (mg)': 0 } })
+    await call('log_food', { ...soup, calories_kcal: 300 })
+    const { nutrients, foods } = await call('get_day')
+    expect(foods).toMatchObject([
+      { other_nutrients: { 'Iron (mg)': 5.4, 'Caffeine (mg)': 0 } },
+      { other_nutrients: {} },
+    ])
+    expect(nutrients).toEqual([
+      { name: 'Energy', unit: 'kcal', sum: 400, known_in: 2, of_foods: 2, energy_percent: 100 },
+      { name: 'Iron', unit: 'mg', sum: 5.4, known_in: 1, of_foods: 2, energy_percent: 25 },
+      { name: 'Caffeine', unit: 'mg', sum: 0, known_in: 1, of_foods: 2, energy_percent: 25 },
+    ])
+    expect(await refusal('log_food', { ...soup, other_nutrients: { 'Irony (mg)': 1 } })).toBe(
+      'There is no nutrient called Irony (mg).',
+    )
   })
 
   it('says what is left today, of the goals that are set', async () => {
@@ -271,7 +302,8 @@ describe('a tool', () => {
     const outside = tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name)
     expect(outside).toEqual(['search_foods'])
     expect(numbers.length).toBeGreaterThan(50)
-    const counts = ['servings', 'limit', 'count']
+    // The unit of a nutrient's `sum` stands beside it.
+    const counts = ['servings', 'limit', 'count', 'sum', 'known_in', 'of_foods']
     const withoutUnit = numbers.filter((name) => !/_(kcal|g|kg|cm|ml|percent|hours|days)$/.test(name))
     expect(withoutUnit.filter((name) => !counts.includes(name))).toEqual([])
     for (const { description = '' } of tools) expect(description.length).toBeGreaterThan(20)

@@ -27,7 +27,7 @@ export async function nutrientsBetween(ctx: UserContext, from: Day, to: Day) {
   return consistent(ctx, async () => {
     const totals = newNutrientTotals(keys)
     let days = 0
-    for await (const entries of daysOfEntries(ctx, from, to)) {
+    for await (const { entries } of daysOfEntries(ctx, from, to)) {
       days++
       for (const entry of entries) addTo(totals, entry.calories, allAmounts(entry))
     }
@@ -38,6 +38,20 @@ export async function nutrientsBetween(ctx: UserContext, from: Day, to: Day) {
   })
 }
 
+/** The sums of each day with food, by key. Lets other requests run in between. */
+export async function* nutrientsByDay(
+  ctx: UserContext,
+  from: Day,
+  to: Day,
+): AsyncGenerator<{ date: Day; sums: ReadonlyMap<string, NutrientSum> }> {
+  const keys = nutrientKeys(ctx.db, ctx.viewer.id)
+  for await (const { date, entries } of daysOfEntries(ctx, from, to)) {
+    const totals = newNutrientTotals(keys)
+    for (const entry of entries) addTo(totals, entry.calories, allAmounts(entry))
+    yield { date, sums: new Map(sumsOf(totals).map((sum) => [sum.key, sum])) }
+  }
+}
+
 /** A food on some days. */
 type FoodOfNutrient = { foodName: string; times: number; amount: number | null }
 
@@ -45,7 +59,7 @@ type FoodOfNutrient = { foodName: string; times: number; amount: number | null }
 export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.output<typeof FoodsOfNutrient>) {
   const found = await consistent(ctx, async () => {
     const foods = new Map<string, FoodOfNutrient>()
-    for await (const entries of daysOfEntries(ctx, from, to))
+    for await (const { entries } of daysOfEntries(ctx, from, to))
       for (const entry of entries) {
         const amounts = allAmounts(entry)
         const amount = Object.hasOwn(amounts, key) ? (amounts[key] ?? null) : null
@@ -88,10 +102,14 @@ function allAmounts({ nutrients, ...label }: Entry): NutrientAmounts {
 }
 
 /** The entries of each day with food. Lets other requests run in between. */
-async function* daysOfEntries({ db, viewer }: UserContext, from: Day, to: Day): AsyncGenerator<Entry[]> {
+async function* daysOfEntries(
+  { db, viewer }: UserContext,
+  from: Day,
+  to: Day,
+): AsyncGenerator<{ date: Day; entries: Entry[] }> {
   const yieldIfLong = yieldRegularly()
   for (const { date } of statements(db).days.all({ userId: viewer.id, from, to })) {
-    yield statements(db).entries.all({ userId: viewer.id, date })
+    yield { date, entries: statements(db).entries.all({ userId: viewer.id, date }) }
     await yieldIfLong()
   }
 }

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import { type DailyGoals, extraGoalKind, isExtraGoal, meanGoals } from '../../domain/goals.ts'
+import { enoughEnergyShare } from '../../domain/nutrient-amounts.ts'
+import { labelNutrients } from '../../domain/nutrients.ts'
 import { averages, isPartial, type Nutrient, nutrientNames, nutrients, type Total } from '../../domain/nutrition.ts'
 import { thinned, trend, type Weighing } from '../../domain/progress.ts'
 import { glassVolume, inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
@@ -9,6 +11,8 @@ import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
+import { nutrientsBetween } from '../diary/nutrient-sums.ts'
+import { type ListedNutrient, listNutrients } from '../nutrients/settings.ts'
 import { beginExport } from './everything.ts'
 import { fileNameOf } from './export-file.ts'
 import { type ExportedDay, exportedDays } from './exported-days.ts'
@@ -48,9 +52,14 @@ async function* pageOf(ctx: UserContext, about: About, texts: ReportTexts) {
 <body>
 <p class="hint">To print this page or keep it as a PDF, choose Print in the menu of your browser.</p>
 ${headOf(about)}`
-  for (const section of [() => summaryOf(days, about, texts), () => weightOf(days, texts), () => tableHead(texts)]) {
+  for (const section of [
+    () => summaryOf(days, about, texts),
+    () => nutrientsOf(ctx, about),
+    () => weightOf(days, texts),
+    () => tableHead(texts),
+  ]) {
     await setImmediate()
-    yield `\n${section()}`
+    yield `\n${await section()}`
   }
   for (let start = 0; start < days.length; start += rowsAtOnce) {
     await setImmediate()
@@ -96,6 +105,51 @@ ${rows.join('\n')}
 <li>Water: ${water.length > 0 ? `${texts.water(sumOf(water) / water.length)} ${texts.volumeUnit} a day on the ${counted(water.length, 'day')} with water` : 'none logged'}.</li>
 <li>Exercise: ${burned.length > 0 ? `${texts.energy(sumOf(burned))} ${texts.energyUnit} burned on ${counted(burned.length, 'day')}` : 'none logged'}.</li>
 </ul></section>`
+}
+
+/**
+ * The nutrients beyond the label that some food states: their means, how much of the food states them, and the reference intake. The reader
+ * compares: where much is unknown, a mean says nothing about too little.
+ */
+async function nutrientsOf(ctx: UserContext, { from, to }: About): Promise<string> {
+  const { nutrients: means } = await nutrientsBetween(ctx, from, to)
+  const meanOf = new Map(means.map((mean) => [mean.key, mean]))
+  const rows = listNutrients(ctx).flatMap((nutrient) => {
+    const mean = meanOf.get(nutrient.key)
+    if (!mean || mean.sum === null || ofTheLabel.has(nutrient.key)) return []
+    const amount = amountText(mean.sum, nutrient)
+    const isWhole = mean.known === mean.of
+    const share = `${Math.round(mean.energyShare * 100)} %`
+    return `<tr><th scope="row">${escapeHtml(nutrient.name)} (${escapeHtml(nutrient.unit)})</th><td>${isWhole ? amount : `${amount}+`}</td><td>${share}</td><td>${referenceText(nutrient)}</td></tr>`
+  })
+  if (rows.length === 0) return ''
+  return `<section><h2>Vitamins, minerals and others</h2>
+<p>Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below ${enoughEnergyShare * 100} %, the average says nothing about too little.</p>
+<table class="means"><thead><tr><th scope="col">Nutrient</th><th scope="col">Average</th><th scope="col">Share</th><th scope="col">Reference a day</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></section>`
+}
+
+const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
+
+const amountText = (amount: number, { decimals }: Pick<ListedNutrient, 'decimals'>) =>
+  amount.toLocaleString('en-GB', { maximumFractionDigits: decimals, minimumFractionDigits: decimals })
+
+const upperTexts = { all: '', added: ' (of what is added)', preformed: ' (of retinol)' }
+
+function referenceText(nutrient: ListedNutrient): string {
+  const { reference } = nutrient
+  if (!reference) return nothing
+  const { kind, value, valueTo, upper, upperAppliesTo } = reference
+  const texts = [
+    value === null
+      ? null
+      : `${kind} ${amountText(value, nutrient)}${valueTo === null ? '' : ` to ${amountText(valueTo, nutrient)}`}`,
+    upper === null || upperAppliesTo === null
+      ? null
+      : `at most ${amountText(upper, nutrient)}${upperTexts[upperAppliesTo]}`,
+  ]
+  return texts.filter((text) => text !== null).join(', ')
 }
 
 function weightOf(days: readonly ExportedDay[], texts: ReportTexts): string {

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Day, daysBetween } from '../../domain/day.ts'
+import type { NutrientSum } from '../../domain/nutrient-amounts.ts'
+import { labelNutrients } from '../../domain/nutrients.ts'
 import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
 import { glassVolume, shownIn, type Unit } from '../../domain/units.ts'
 import { escapeHtml as escapeXml } from '../../lib/html.ts'
@@ -7,6 +9,8 @@ import type { StreamedFile } from '../../lib/streamed.ts'
 import { zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
+import { nutrientsBetween, nutrientsByDay } from '../diary/nutrient-sums.ts'
+import { listNutrients } from '../nutrients/settings.ts'
 import { beginExport } from './everything.ts'
 import { type ExportedDay, exportedDays } from './exported-days.ts'
 
@@ -26,9 +30,19 @@ export function spreadsheetOf(ctx: UserContext, from: Day, to: Day): Pick<Stream
     yield columns.map(({ header }) => ({ text: header, format: 'header' }))
     for await (const day of exportedDays(ctx, from, to)) yield columns.map(({ cell }) => cell(day))
   }
+  const nutrientRows = async function* (): AsyncGenerator<XlsxCell[]> {
+    // Columns for those that some food states, which takes a reading of its own.
+    const { nutrients: stated } = await nutrientsBetween(ctx, from, to)
+    const known = new Set(stated.flatMap(({ key, sum }) => (sum === null || ofTheLabel.has(key) ? [] : [key])))
+    const listed = listNutrients(ctx).filter(({ key }) => known.has(key))
+    yield ['Date', ...listed.map(({ name, unit }) => `${name} (${unit})`)].map((text) => ({ text, format: 'header' }))
+    for await (const { date, sums } of nutrientsByDay(ctx, from, to))
+      yield [{ day: date }, ...listed.map(({ key }) => nutrientCell(sums.get(key)))]
+  }
   const notes = about.map((text): XlsxCell[] => [{ text, format: 'wrapped' }])
   const sheets = [
     { name: 'Days', widths: columns.map(({ width }) => width), rows: rows(), hasHeader: true },
+    { name: 'Nutrients', widths: [12], rows: nutrientRows(), hasHeader: true },
     { name: 'About', widths: [80], rows: notes, hasHeader: false },
   ]
   return { open: () => xlsxOf(sheets, ctx.now), close }
@@ -68,6 +82,13 @@ function sumCell(totals: Totals | null, nutrient: Nutrient, unit: Unit): XlsxCel
   const format = isWhole(unit) ? 'whole' : 'decimal'
   return { number: shownIn(total.sum, unit, 3), format: isPartial(total) ? `${format}OrMore` : format }
 }
+
+function nutrientCell(total: NutrientSum | undefined): XlsxCell {
+  if (!total || total.sum === null) return null
+  return { number: total.sum, format: total.known < total.of ? 'decimalOrMore' : 'decimal' }
+}
+
+const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
 const numberCell = (value: number | null, unit: Unit): XlsxCell =>
   value === null ? null : { number: shownIn(value, unit, 3), format: isWhole(unit) ? 'whole' : 'decimal' }
@@ -173,8 +194,9 @@ function cellText(cell: XlsxCell, at: string): string {
   return `<c r="${at}" s="${formats[cell.format ?? 'text']}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.text)}</t></is></c>`
 }
 
-/** Up to 26 columns. */
-const columnName = (at: number) => String.fromCharCode(65 + at)
+/** A to Z, then AA and so on. */
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 /** Days since the last day of 1899. Spreadsheets count a 29 February 1900, which did not exist. */
 function serialOf(day: Day): number {

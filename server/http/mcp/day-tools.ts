@@ -18,6 +18,7 @@ import {
   incomplete,
   leftOut,
   nutrientFields,
+  rounded,
   spanFields,
   spanOf,
   spanText,
@@ -41,6 +42,20 @@ export const getDay = tool({
     burned_kcal: z.number().describe('Of all exercises'),
     totals: z.object(nutrientFields).describe('Sums of the foods'),
     incomplete,
+    nutrients: z
+      .array(
+        z.object({
+          name: z.string(),
+          unit: z.string(),
+          sum: z.number().describe('At least so much where not all foods state it'),
+          known_in: z.number().describe('How many of the foods state it'),
+          of_foods: z.number(),
+          energy_percent: z
+            .number()
+            .describe('Share of the energy that these foods hold; below 80 the sum says nothing about too little'),
+        }),
+      )
+      .describe('Sums of all nutrients that some food of the day states'),
     goals: z.object(goalFields).describe('null is no goal'),
     left: z.object(goalFields).describe('Goal minus total, for calories plus burned_kcal; negative is beyond the goal'),
   }),
@@ -48,6 +63,8 @@ export const getDay = tool({
   async call(api, { date: asked }, { today }) {
     const date = asked ?? today
     const [day, goals] = [await api.diary.day({ date }), await api.goals.on({ date })]
+    const { nutrients } = await api.diary.nutrients({ date })
+    const listed = new Map((await api.nutrients.list()).map((nutrient) => [nutrient.key, nutrient]))
     const sums = totals(day.food)
     const burned = burnedBy(day.exercise)
     return {
@@ -58,6 +75,18 @@ export const getDay = tool({
       burned_kcal: burned,
       totals: sumsOut(sums),
       incomplete: fieldsOf(partialOf(sums)),
+      nutrients: nutrients.flatMap(({ key, sum, known, of, energyShare }) => {
+        const nutrient = listed.get(key)
+        if (sum === null || !nutrient) return []
+        return {
+          name: nutrient.name,
+          unit: nutrient.unit,
+          sum,
+          known_in: known,
+          of_foods: of,
+          energy_percent: rounded(energyShare * 100),
+        }
+      }),
       goals: goalsOut(goals),
       left: leftOut(goals, { sums, burned, glasses: day.water.glasses }),
     }

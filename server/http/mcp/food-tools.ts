@@ -20,6 +20,7 @@ import {
 import { glassVolume } from '../../domain/units.ts'
 import { badRequest } from '../../errors.ts'
 import {
+  amountsIn,
   dayField,
   Entry,
   Exercise,
@@ -30,6 +31,7 @@ import {
   foodOut,
   rounded,
   statedNutrientFields,
+  statedOtherNutrients,
   tool,
   type UnitField,
   withoutUnits,
@@ -92,6 +94,7 @@ export const logFood = tool({
     meal: mealField,
     ...statedAmountFields,
     ...statedNutrientFields,
+    other_nutrients: statedOtherNutrients,
   }),
   output: z.object({ logged: z.array(Entry).describe('Several for a saved meal: one for each of its foods') }),
   subject({ name, date, meal }, present, answer) {
@@ -181,7 +184,10 @@ type StatedAmount = {
 }
 
 type FreeFood = StatedAmount &
-  Partial<Record<UnitField, number | null | undefined>> & { name?: string | null | undefined }
+  Partial<Record<UnitField, number | null | undefined>> & {
+    name?: string | null | undefined
+    other_nutrients?: Record<string, number> | null | undefined
+  }
 
 /** The stated amount of a food. Throws 400 when it is missing, the food has no such serving, or servings and weight disagree. */
 function amountIn(food: FoundFood, { amount_g, servings, serving }: StatedAmount): Amount {
@@ -236,7 +242,7 @@ const itemOf = (food: FoundFood, amount: Amount) => ({
 })
 
 /** The entry of a food that is described instead of found, with the nutrients of the whole amount. Throws 400 without calories. */
-function freeFood({ name, amount_g, servings, serving, ...stated }: FreeFood) {
+function freeFood({ name, amount_g, servings, serving, other_nutrients, ...stated }: FreeFood) {
   const amounts = withoutUnits(stated)
   if (amounts.calories === null)
     throw badRequest('Without a food_id, calories_kcal is needed: those of the whole entry.')
@@ -249,6 +255,7 @@ function freeFood({ name, amount_g, servings, serving, ...stated }: FreeFood) {
     quantity,
     servingSize: weight ? weight.text : servingText(counted, quantity),
     ...amounts,
+    nutrients: amountsIn(other_nutrients ?? {}),
   }
 }
 

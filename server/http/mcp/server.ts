@@ -73,7 +73,8 @@ async function outcomeOf(
     if (!tool.isReadOnly) writingViewerOf(ctx)
     const input = parsed(tool.input, given ?? {})
     subject = tool.subject(input, present, null)
-    const answer = await tool.call(createCaller(ctx), input, present)
+    // As over REST, searches answer whole foods.
+    const answer = await tool.call(createCaller({ ...ctx, isRest: true }), input, present)
     subject = tool.subject(input, present, answer)
     return { result: { content: contentOf(JSON.stringify(answer)), structuredContent: answer }, subject }
   } catch (error) {

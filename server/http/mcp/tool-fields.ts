@@ -7,7 +7,17 @@ import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { type Meal, meals } from '../../domain/meal-type.ts'
-import { caloriesLeft, mapNutrients, type Nutrients, nutrients, type Totals } from '../../domain/nutrition.ts'
+import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
+import { nutrientDefinitions } from '../../domain/nutrients.ts'
+import {
+  caloriesLeft,
+  mapNutrients,
+  mergedAmounts,
+  type NutrientAmounts,
+  type Nutrients,
+  nutrients,
+  type Totals,
+} from '../../domain/nutrition.ts'
 import {
   entryGrams,
   nutrientsOf,
@@ -109,6 +119,41 @@ export const statedNutrientFields = {
   salt_g: grams('Salt').nullish(),
 }
 
+/** The nutrients beyond the label by name and unit, such as `Iron (mg)`. A person's own are in the sums of a day only. */
+const otherNutrients = nutrientDefinitions.map(({ key, name, unit }) => ({ key, field: `${name} (${unit})` }))
+const keyOfField = new Map(otherNutrients.map(({ key, field }) => [field.toLowerCase(), key]))
+
+/** In an answer: only those that are known. */
+export const otherNutrientsField = z
+  .record(z.string(), z.number())
+  .describe(
+    'Vitamins, minerals and others that are known, by name and unit, such as "Iron (mg)"; one that is missing is unknown, not 0',
+  )
+
+export const otherNutrientsOut = (amounts: NutrientAmounts): Record<string, number> =>
+  Object.fromEntries(
+    otherNutrients.flatMap(({ key, field }) => {
+      const amount = amounts[key]
+      return amount === undefined ? [] : [[field, amount]]
+    }),
+  )
+
+/** In an input, under the names of an answer. */
+export const statedOtherNutrients = z
+  .record(z.string().max(60), z.number().min(0))
+  .nullish()
+  .describe('Other nutrients of the whole entry, by name and unit as in an answer, such as {"Iron (mg)": 5.4}')
+
+/** Throws 400 for a name that no nutrient has. */
+export const amountsIn = (stated: Readonly<Record<string, number>>): NutrientAmounts =>
+  Object.fromEntries(
+    Object.entries(stated).map(([field, amount]) => {
+      const key = keyOfField.get(field.toLowerCase())
+      if (key === undefined) throw invalid('other_nutrients', `There is no nutrient called ${field}.`)
+      return [key, amount]
+    }),
+  )
+
 const withUnits = (amounts: Nutrients) =>
   Object.fromEntries(nutrients.map((nutrient) => [fieldNames[nutrient], amounts[nutrient]])) as Record<
     UnitField,
@@ -145,7 +190,9 @@ export const FoundFoodOut = z.object({
   kind: z
     .enum(['generic', 'label', 'custom', 'recipe', 'meal'])
     .describe('Analysed food, packaged product, food added by a person, or a recipe or saved meal of this person'),
-  per_100g: z.object(nutrientFields).describe('Nutrients per 100 g (or 100 ml), whatever the serving'),
+  per_100g: z
+    .object({ ...nutrientFields, other_nutrients: otherNutrientsField })
+    .describe('Nutrients per 100 g (or 100 ml), whatever the serving'),
   servings: z
     .array(
       z.object({
@@ -174,7 +221,10 @@ export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoo
     name: food.product_name,
     brand: food.brands,
     kind: food.source,
-    per_100g: withUnits(nutrientsOf(food, { choice: per100g, quantity: 1 })),
+    per_100g: {
+      ...withUnits(nutrientsOf(food, { choice: per100g, quantity: 1 })),
+      other_nutrients: otherNutrientsOut(mergedAmounts({}, amountsOfFields(food.nutriments))),
+    },
     servings: offeredPortions(food).map((choice) => ({
       serving: choice.text,
       amount_g: choice.grams,
@@ -199,6 +249,7 @@ export const Entry = z
     meal: z.enum(meals),
     ...amountFields,
     ...nutrientFields,
+    other_nutrients: otherNutrientsField,
   })
   .describe('Nutrients are those of the whole entry, not per 100 g')
 
@@ -212,6 +263,7 @@ export const entryOut = (entry: FoodEntry): z.input<typeof Entry> => ({
   serving: unitText(entry),
   amount_g: entryGrams(entry),
   ...withUnits(entry),
+  other_nutrients: otherNutrientsOut(entry.nutrients),
 })
 
 export const Exercise = z.object({ entry_id: z.string(), date: z.string(), name: z.string(), burned_kcal: z.number() })
