@@ -18,7 +18,9 @@ import {
   dashboardSearch,
   diarySearch,
   frameSearch,
+  loginSearch,
   progressSearch,
+  providerSearch,
   recipesSearch,
   registerSearch,
   settingsSearch,
@@ -50,6 +52,7 @@ const root = createRootRoute({
 })
 
 const login = {
+  validateSearch: loginSearch,
   component: screen(() => import('./screens/Login.tsx'), 'Login'),
   beforeLoad: () => {
     if (accessToken() !== null) throw redirect({ to: screens.dashboard, replace: true })
@@ -60,6 +63,12 @@ const login = {
 const open = [
   createRoute({ getParentRoute: () => root, path: '/', ...login }),
   createRoute({ getParentRoute: () => root, path: screens.login, ...login }),
+  createRoute({
+    getParentRoute: () => root,
+    path: screens.providerReturn,
+    validateSearch: providerSearch,
+    component: screen(() => import('./screens/ProviderReturn.tsx'), 'ProviderReturn'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: screens.register,

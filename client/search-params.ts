@@ -46,6 +46,8 @@ const day: Read<Day> = (given) => {
 /** The router takes a text of digits for a number. */
 const sharedText: Read<string> = (given) =>
   given === undefined || String(given).length > 10_000 ? undefined : String(given)
+const fromProvider: Read<string> = (given) =>
+  given === undefined || String(given).length > 4_096 ? undefined : String(given)
 const meal = oneOf(meals)
 const mealOrDay = oneOf([...meals, 'day'])
 const page: Read<number> = (given) =>
@@ -228,6 +230,12 @@ export type AdminSearchParams = ReturnType<typeof adminSearch>
 
 /** What another app shares with this one (`share_target` of the manifest). */
 export const shareSearch = reader({ title: sharedText, text: sharedText, url: sharedText })
+
+/** `direct` shows the login page where it would lead on to the provider by itself. */
+export const loginSearch = reader({ direct: on })
+
+/** What the provider answers with. */
+export const providerSearch = reader({ code: fromProvider, state: fromProvider, iss: fromProvider })
 
 /** The invitation in the link of somebody who is invited. */
 export const registerSearch = reader({ invitation: text })

@@ -1,5 +1,7 @@
 import { Flex } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { LinkedSignInsCard } from '../features/account/LinkedSignInsCard.tsx'
+import { PasskeysCard } from '../features/account/PasskeysCard.tsx'
 import { PlanCard } from '../features/goals/PlanCard.tsx'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
@@ -19,7 +21,7 @@ import { UnitsCard } from '../features/settings/UnitsCard.tsx'
 import { ApiTokensCard } from '../features/tokens/ApiTokensCard.tsx'
 import { discardStored } from '../offline/stored-queue.ts'
 import { clearTokens } from '../session.ts'
-import { clearUserQueries } from '../trpc.ts'
+import { clearUserQueries, trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/page.tsx'
 import { useUser } from '../user.ts'
 import styles from './screens.module.css'
@@ -35,6 +37,8 @@ const anchors = [
   { id: 'password', label: 'Password' },
   { id: 'weekly-summary', label: 'Weekly summary' },
   { id: 'buddies', label: 'Buddies' },
+  { id: 'passkeys', label: 'Passkeys' },
+  { id: 'linked-sign-ins', label: 'Linked sign-ins' },
   { id: 'two-factor', label: 'Two-factor' },
   { id: 'devices', label: 'Devices' },
   { id: 'api-tokens', label: 'API tokens' },
@@ -46,6 +50,12 @@ const anchors = [
 export function AccountSettings() {
   const navigate = useNavigate()
   const { id } = useUser()
+  const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
+  const hasPasskeys = config?.signIn.passkeys === true
+  const provider = config?.signIn.oidc?.name
+  const shown = anchors.filter(
+    ({ id }) => (id !== 'passkeys' || hasPasskeys) && (id !== 'linked-sign-ins' || provider !== undefined),
+  )
 
   /** The account has been deleted, and its sessions with it. */
   const leave = async () => {
@@ -59,7 +69,7 @@ export function AccountSettings() {
     <>
       <PageTitle mb="var(--gl-gap)">Account Settings</PageTitle>
       <div className={styles.settings}>
-        <SettingsAnchors anchors={anchors} />
+        <SettingsAnchors anchors={shown} />
         <Flex direction="column" gap={{ base: 14, sm: 16 }} miw={0}>
           <ProfileCard />
           <GoalsCard suggestion={(use) => <SuggestGoalsModal onUse={use} />} />
@@ -71,6 +81,8 @@ export function AccountSettings() {
           <PasswordCard />
           <WeeklySummaryCard />
           <BuddiesCard />
+          {hasPasskeys && <PasskeysCard />}
+          {provider !== undefined && <LinkedSignInsCard provider={provider} />}
           <TwoFactorCard />
           <SessionsCard />
           <ApiTokensCard />

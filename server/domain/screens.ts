@@ -1,6 +1,8 @@
 /** The addresses of the client's screens, below the path of the instance. Those with a token have it after a slash. */
 export const screens = {
   login: '/login',
+  /** Where the sign-in provider sends people back to. */
+  providerReturn: '/login/sso',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/resetpassword',

@@ -33,6 +33,8 @@ const addresses = visited.map(({ path }) => new URL(path, 'http://localhost'))
 const others = [
   // What a screen or dialog starts with.
   ...['name', 'code', 'invitation', 'title', 'text', 'url'],
+  // What a sign-in provider answers with.
+  ...['code', 'state', 'iss'],
   // The toggle on the pending foods, the dialog over selected entries, and the preview of an import.
   ...['list', 'selected', 'importId'],
   // Only while registration is closed: admin.test.ts looks at it.

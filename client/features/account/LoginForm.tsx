@@ -1,26 +1,32 @@
-import { Flex, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
-
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { messageOf, trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordField } from '../../ui/NewPassword.tsx'
 import { useProductName } from '../../ui/product-name.ts'
-
+import { OtherWaysIn } from './OtherWaysIn.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
+/** Until the server has said what it has. What this browser can do with passkeys is known before, so that nothing moves. */
+const usualWays = { password: true, passkeys: true, oidc: null, proxy: false }
+
 /** Loaded with zod once the form is on the screen. */
 const loginSchema = () => import('#domain/account.ts').then((module) => module.LoginWithEmail)
+
+type SecondStep = Extract<RouterOutputs['account']['login'], { tempToken: string }>
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
-  const [tempToken, setTempToken] = useState<string | null>(null)
+  const ways = config?.signIn ?? usualWays
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const login = trpc.account.login.useMutation()
   const startSession = useStartSession()
 
@@ -29,65 +35,82 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     initialValues: { email: '', password: '' },
     submit: login.mutateAsync,
     onSuccess(answer) {
-      if ('tempToken' in answer) return setTempToken(answer.tempToken)
+      if ('tempToken' in answer) return setSecondStep(answer)
       startSession(answer)
       onSignedIn()
     },
     // Shown under the form instead, until somebody types.
     failure: () => null,
-    onValuesChange: () => login.isError && login.reset(),
+    onValuesChange() {
+      if (login.isError) login.reset()
+      setProblem(null)
+    },
   })
+
+  const message = problem ?? (login.isError ? messageOf(login.error, 'Login failed') : null)
 
   return (
     <>
-      <Form form={form} gap={17}>
-        <TextInput
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          withAsterisk={false}
+      {ways.password && (
+        <Form form={form} gap={17}>
+          <TextInput
+            {...form.field('email')}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            withAsterisk={false}
+          />
+          <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+          <Text fz="sm" ta="right">
+            <Link to="/forgot-password" className="gl-link">
+              Forgot password?
+            </Link>
+          </Text>
+          <SubmitButton form={form} busy="Processing...">
+            Login to {productName}
+          </SubmitButton>
+        </Form>
+      )}
+      <Box mt={ways.password ? 10 : 0}>
+        <OtherWaysIn
+          ways={ways}
+          onSignedIn={onSignedIn}
+          onProblem={(message) => {
+            login.reset()
+            setProblem(message)
+          }}
         />
-        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-        <Text fz="sm" ta="right">
-          <Link to="/forgot-password" className="gl-link">
-            Forgot password?
-          </Link>
-        </Text>
-        <SubmitButton form={form} busy="Processing...">
-          Login to {productName}
-        </SubmitButton>
-        <Flex role="alert" gap={8} mih={22} c="var(--gl-danger)" fw={550}>
-          {login.isError && (
-            <>
-              <IconAlertCircle size={18} stroke={1.7} aria-hidden />
-              <span>{messageOf(login.error, 'Login failed')}</span>
-            </>
-          )}
-        </Flex>
-        <Stack gap={6} c="dimmed" ta="center">
-          {config?.registrationOpen !== false && (
-            <p>
-              New here?{' '}
-              <Link to="/register" className="gl-link">
-                Create an account
-              </Link>
-            </p>
-          )}
-          {config?.canSendMail !== false && (
-            <Text fz="secondary">
-              No verification email?{' '}
-              <Link to="/resend-verification" className="gl-link">
-                Send it again
-              </Link>
-            </Text>
-          )}
-        </Stack>
-      </Form>
-      {tempToken !== null && (
-        <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />
+      </Box>
+      <Flex role="alert" gap={8} mih={22} my={17} c="var(--gl-danger)" fw={550}>
+        {message !== null && (
+          <>
+            <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+            <span>{message}</span>
+          </>
+        )}
+      </Flex>
+      <Stack gap={6} c="dimmed" ta="center">
+        {ways.password && config?.registrationOpen !== false && (
+          <p>
+            New here?{' '}
+            <Link to="/register" className="gl-link">
+              Create an account
+            </Link>
+          </p>
+        )}
+        {ways.password && config?.canSendMail !== false && (
+          <Text fz="secondary">
+            No verification email?{' '}
+            <Link to="/resend-verification" className="gl-link">
+              Send it again
+            </Link>
+          </Text>
+        )}
+      </Stack>
+      {secondStep !== null && (
+        <VerifyCodeModal {...secondStep} onClose={() => setSecondStep(null)} onSignedIn={onSignedIn} />
       )}
     </>
   )

@@ -1,36 +1,59 @@
-import { Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { VerifyLogin } from '#domain/account.ts'
+import type { SecondFactorMethod } from '#domain/passkeys.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { canUsePasskeys, signWithPasskey } from '../../passkeys.ts'
 import { storeTokens } from '../../session.ts'
-import { trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { toastSuccess } from '../../ui/toasts.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './account.module.css'
+
+type Tokens = RouterOutputs['account']['verifyLogin']
 
 type VerifyCodeModalProps = {
   /** Returned by login instead of a session; valid for 5 minutes. */
   tempToken: string
+  /** What this person can complete the login with. */
+  methods: readonly SecondFactorMethod[]
   onClose: () => void
   onSignedIn: () => void
 }
 
 /** The second step of a two-factor login. It closes after every attempt; after a wrong code, login starts over. */
-export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeModalProps) {
+export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: VerifyCodeModalProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   const { mutateAsync } = trpc.account.verifyLogin.useMutation({ trpc: { context: { bearer: tempToken } } })
   const form = useAppForm({
     schema: VerifyLogin,
     initialValues: { token: '' },
     submit: (input) => mutateAsync(input).finally(onClose),
-    onSuccess(tokens) {
-      storeTokens(tokens)
-      toastSuccess('Successfully verified!')
-      onSignedIn()
-    },
+    onSuccess: verified,
     failure: 'Verification failed.',
   })
+  const options = trpc.account.passkeys.secondFactorOptions.useMutation()
+  const passkey = trpc.account.passkeys.secondFactor.useMutation()
+
+  function verified(tokens: Tokens) {
+    storeTokens(tokens)
+    toastSuccess('Successfully verified!')
+    onSignedIn()
+  }
+
+  async function verifyWithPasskey() {
+    try {
+      const proof = await signWithPasskey(await options.mutateAsync({ tempToken }))
+      if (!proof) return
+      const tokens = await passkey.mutateAsync({ ...proof, tempToken })
+      onClose()
+      verified(tokens)
+    } catch (error) {
+      toastError(messageOf(error, 'Verification failed.'))
+    }
+  }
 
   return (
     <AppModal
@@ -61,6 +84,18 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
         spellCheck={false}
         maxLength={isRecovery ? undefined : 6}
       />
+      {methods.includes('passkey') && canUsePasskeys() && (
+        <Button
+          mt={16}
+          fullWidth
+          variant="default"
+          leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
+          loading={options.isPending || passkey.isPending}
+          onClick={() => void verifyWithPasskey()}
+        >
+          Use a passkey
+        </Button>
+      )}
       <Text mt={16} ta="center">
         <button
           type="button"

@@ -1,29 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
 import { isConnected, onConnectionChange } from '../../offline/connection.ts'
 import { accessToken, clearTokens, refreshToken } from '../../session.ts'
-import { clearUserQueries, plainClient, statusOf } from '../../trpc.ts'
+import { clearUserQueries, plainClient, statusOf, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 
 /** Ends the session on this device at once, and on the server as soon as it can be reached. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
+  const { settings } = trpc.useUtils()
   return async () => {
     revoke({ refreshToken: refreshToken() ?? undefined }, accessToken())
     clearTokens()
+    const leadsOn = settings.config.getData()?.signIn.oidc?.autoRedirect === true
     toastSuccess('Logged out!')
-    await navigate({ to: '/login' })
+    // Where the login page would lead on to a provider, that would sign in again.
+    await navigate({ to: '/login', search: { direct: leadsOn ? 1 : undefined } })
     clearUserQueries()
   }
 }
 
 /** Tries again once there is a connection, until the page is closed: the device keeps nothing of the session. */
 function revoke(ending: { refreshToken: string | undefined }, bearer: string | null) {
-  plainClient.account.logout.mutate(ending, { context: { bearer } }).catch((error) => {
-    if (statusOf(error) !== undefined) return
-    const stop = onConnectionChange(() => {
-      if (!isConnected()) return
-      stop()
-      revoke(ending, bearer)
+  const ended = plainClient.account.logout.mutate(ending, { context: { bearer } })
+  // A session that the provider began ends there, too, unless somebody has signed in meanwhile.
+  ended
+    .then(({ url }) => url !== undefined && accessToken() === null && location.assign(url))
+    .catch((error) => {
+      if (statusOf(error) !== undefined) return
+      const stop = onConnectionChange(() => {
+        if (!isConnected()) return
+        stop()
+        revoke(ending, bearer)
+      })
     })
-  })
 }

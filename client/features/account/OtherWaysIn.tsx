@@ -1,0 +1,99 @@
+import { Button, Stack } from '@mantine/core'
+import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { canUsePasskeys, signWithPasskey } from '../../passkeys.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { newBinding } from './provider.ts'
+import { useStartSession } from './use-start-session.ts'
+
+type OtherWaysInProps = {
+  ways: RouterOutputs['settings']['config']['signIn']
+  onSignedIn: () => void
+  /** Gets what went wrong, and null when somebody tries again. */
+  onProblem: (message: string | null) => void
+}
+
+/** A button for each way to sign in without a password. */
+export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
+  const [busy, setBusy] = useState<'passkey' | 'provider' | 'proxy' | null>(null)
+  const startSession = useStartSession()
+  const options = trpc.account.passkeys.loginOptions.useMutation()
+  const login = trpc.account.passkeys.login.useMutation()
+  const startProvider = trpc.account.startProvider.useMutation()
+  const proxyLogin = trpc.account.proxyLogin.useMutation()
+
+  async function attempt(way: typeof busy, signIn: () => Promise<unknown>) {
+    setBusy(way)
+    onProblem(null)
+    try {
+      await signIn()
+    } catch (error) {
+      onProblem(messageOf(error, 'That did not work. Please try again.'))
+    }
+    setBusy(null)
+  }
+
+  const withPasskey = async () => {
+    const proof = await signWithPasskey(await options.mutateAsync())
+    if (!proof) return
+    startSession(await login.mutateAsync(proof))
+    onSignedIn()
+  }
+  const withProvider = async () => location.assign((await startProvider.mutateAsync({ binding: newBinding() })).url)
+  const withProxy = async () => {
+    startSession(await proxyLogin.mutateAsync())
+    onSignedIn()
+  }
+
+  // `?direct=1` is the way to this page where it leads on to the provider by itself.
+  const { direct } = useSearch({ strict: false })
+  const leadsOn = ways.oidc?.autoRedirect === true && direct === undefined
+  const hasLed = useRef(false)
+  const leadOn = useEffectEvent(() => {
+    if (hasLed.current) return
+    hasLed.current = true
+    void attempt('provider', withProvider)
+  })
+  useEffect(() => {
+    if (leadsOn) leadOn()
+  }, [leadsOn])
+
+  // The passkey comes first, and is the main way where there are no passwords.
+  const variantOf = (isFirst: boolean) => (isFirst && !ways.password ? 'filled' : 'default')
+  const hasPasskeys = ways.passkeys && canUsePasskeys()
+  return (
+    <Stack gap={10}>
+      {hasPasskeys && (
+        <Button
+          variant={variantOf(true)}
+          leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
+          loading={busy === 'passkey'}
+          onClick={() => void attempt('passkey', withPasskey)}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
+      {ways.oidc && (
+        <Button
+          variant={variantOf(!hasPasskeys)}
+          leftSection={<IconLogin2 size={20} stroke={1.7} aria-hidden />}
+          loading={busy === 'provider'}
+          onClick={() => void attempt('provider', withProvider)}
+        >
+          Continue with {ways.oidc.name}
+        </Button>
+      )}
+      {ways.proxy && (
+        <Button
+          variant={variantOf(!hasPasskeys && !ways.oidc)}
+          leftSection={<IconLogin2 size={20} stroke={1.7} aria-hidden />}
+          loading={busy === 'proxy'}
+          onClick={() => void attempt('proxy', withProxy)}
+        >
+          Continue with single sign-on
+        </Button>
+      )}
+    </Stack>
+  )
+}

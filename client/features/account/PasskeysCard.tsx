@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Group, Skeleton, TextInput } from '@mantine/core'
+import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RenamePasskey } from '#domain/passkeys.ts'
+import { FormButtons } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { canUsePasskeys, forgetPasskey, isKnownPasskey, makePasskey } from '../../passkeys.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
+import { FailedCard } from '../../ui/cards.tsx'
+import { focusAfter } from '../../ui/focus.ts'
+import { dateOf } from '../../ui/format.ts'
+import { Row } from '../../ui/rows.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useAgoText, useDayOf, useToday } from '../../user.ts'
+
+type Passkey = RouterOutputs['account']['passkeys']['list'][number]
+
+export function PasskeysCard() {
+  const { data, isError, refetch } = trpc.account.passkeys.list.useQuery()
+  return (
+    <SettingsCard
+      id="passkeys"
+      title="Passkeys"
+      help="Sign in with your fingerprint, your face or the lock of your device."
+    >
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {!data && isError && <FailedCard message="Could not load your passkeys." onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={44} />}
+      {canUsePasskeys() && <AddButton />}
+    </SettingsCard>
+  )
+}
+
+function AddButton() {
+  const options = trpc.account.passkeys.addOptions.useMutation()
+  const add = trpc.account.passkeys.add.useMutation()
+  const [isBusy, setBusy] = useState(false)
+
+  async function makeAndAdd() {
+    setBusy(true)
+    try {
+      const made = await makePasskey(await options.mutateAsync())
+      if (made) {
+        await add.mutateAsync(made)
+        toastSuccess('Passkey added.')
+      }
+    } catch (error) {
+      const fallback = isKnownPasskey(error)
+        ? 'This device has a passkey for your account already.'
+        : 'Could not add a passkey.'
+      toastError(messageOf(error, fallback))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void makeAndAdd()}
+    >
+      Add a passkey
+    </Button>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { name, createdAt, lastUsedAt } = passkey
+  const today = useToday()
+  const dayOf = useDayOf()
+  const agoOf = useAgoText()
+  const [isRenaming, setRenaming] = useState(false)
+  return (
+    <Row
+      icon={<IconFingerprint size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
+      name={name}
+      facts={`Added ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'}`}
+    >
+      <Group gap={0} wrap="nowrap">
+        <ActionIcon aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          <IconPencil size={19} stroke={1.7} />
+        </ActionIcon>
+        <RemoveButton passkey={passkey} />
+      </Group>
+      <RenameModal passkey={passkey} opened={isRenaming} onClose={() => setRenaming(false)} />
+    </Row>
+  )
+}
+
+type RenameModalProps = { passkey: Passkey; opened: boolean; onClose: () => void }
+
+function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProps) {
+  const { mutateAsync } = trpc.account.passkeys.rename.useMutation()
+  const form = useAppForm({
+    schema: RenamePasskey,
+    initialValues: { id, name },
+    subject: opened,
+    submit: mutateAsync,
+    onSuccess: onClose,
+    failure: 'Could not rename the passkey.',
+  })
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      onSubmit={form.submit}
+      title="Rename passkey"
+      footer={
+        <FormButtons form={form} onCancel={onClose}>
+          Save
+        </FormButtons>
+      }
+    >
+      <TextInput {...form.field('name')} data-autofocus label="Name" autoComplete="off" maxLength={100} />
+    </AppModal>
+  )
+}
+
+function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = trpc.account.passkeys.remove.useMutation({
+    onSuccess({ msg, credentialId }) {
+      focusAfter('data-remove-passkey', id)
+      setAsking(false)
+      forgetPasskey(credentialId)
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not remove the passkey.')),
+  })
+  return (
+    <>
+      <ActionIcon aria-label={`Remove ${name}`} data-remove-passkey={id} onClick={() => setAsking(true)}>
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Remove this passkey?"
+        verb="Remove passkey"
+        busy={remove.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id })}
+      >
+        You can no longer sign in with “{name}”.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Loader } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { finishAtProvider } from '../features/account/provider.ts'
+import { useStartSession } from '../features/account/use-start-session.ts'
+import { accessToken } from '../session.ts'
+import { messageOf, trpc } from '../trpc.ts'
+import { toastSuccess } from '../ui/toasts.tsx'
+import { AuthDone } from './AuthDone.tsx'
+import { AuthPage } from './AuthPage.tsx'
+
+/** Where the sign-in provider sends people back to. */
+export function ProviderReturn() {
+  const { code, state, iss } = useSearch({ from: '/login/sso' })
+  const { client } = trpc.useUtils()
+  const navigate = useNavigate()
+  const startSession = useStartSession()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isMounted = true
+    finishAtProvider({ code, state, iss }, client.account.finishProvider.mutate).then(
+      (answer) => {
+        if (!isMounted) return
+        if (answer && 'accessToken' in answer) {
+          startSession(answer)
+          return void navigate({ to: '/dashboard', replace: true })
+        }
+        if (answer) {
+          toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
+          return void navigate({ to: '/account-settings', replace: true })
+        }
+        setProblem('The sign-in was not finished. Nothing has changed.')
+      },
+      (error) => isMounted && setProblem(messageOf(error, 'The sign-in could not be finished. Please try again.')),
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [code, state, iss, client, navigate, startSession])
+
+  if (problem === null)
+    return (
+      <AuthPage title="Signing in" subtitle="One moment...">
+        <Loader role="status" aria-label="Signing in" />
+      </AuthPage>
+    )
+  return (
+    <AuthDone title="Not signed in" message={problem}>
+      {accessToken() === null ? (
+        <Link to="/login" search={{ direct: 1 }} className="gl-link">
+          Go to Login
+        </Link>
+      ) : (
+        <Link to="/account-settings" className="gl-link">
+          Go to your account settings
+        </Link>
+      )}
+    </AuthDone>
+  )
+}
