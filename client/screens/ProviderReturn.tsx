@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { finishAtProvider } from '../features/account/provider.ts'
 import { useStartSession } from '../features/account/use-start-session.ts'
 import { accessToken } from '../session.ts'
@@ -17,27 +17,26 @@ export function ProviderReturn() {
   const startSession = useStartSession()
   const [problem, setProblem] = useState<string | null>(null)
 
+  const finish = useEffectEvent(() => finishAtProvider({ code, state, iss }, client.account.finishProvider.mutate))
+  const open = useEffectEvent((answer: Awaited<ReturnType<typeof finishAtProvider>>) => {
+    if (!answer) return setProblem('The sign-in was not finished. Nothing has changed.')
+    if ('accessToken' in answer) {
+      startSession(answer)
+      return void navigate({ to: '/dashboard', replace: true })
+    }
+    toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
+    void navigate({ to: '/account-settings', replace: true })
+  })
   useEffect(() => {
     let isMounted = true
-    finishAtProvider({ code, state, iss }, client.account.finishProvider.mutate).then(
-      (answer) => {
-        if (!isMounted) return
-        if (answer && 'accessToken' in answer) {
-          startSession(answer)
-          return void navigate({ to: '/dashboard', replace: true })
-        }
-        if (answer) {
-          toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
-          return void navigate({ to: '/account-settings', replace: true })
-        }
-        setProblem('The sign-in was not finished. Nothing has changed.')
-      },
+    finish().then(
+      (answer) => isMounted && open(answer),
       (error) => isMounted && setProblem(messageOf(error, 'The sign-in could not be finished. Please try again.')),
     )
     return () => {
       isMounted = false
     }
-  }, [code, state, iss, client, navigate, startSession])
+  }, [])
 
   if (problem === null)
     return (
