@@ -62,6 +62,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
   // The passkey comes first, and is the main way where there are no passwords.
   const variantOf = (isFirst: boolean) => (isFirst && !ways.password ? 'filled' : 'default')
   const hasPasskeys = ways.passkeys && canUsePasskeys()
+  if (!hasPasskeys && !ways.oidc && !ways.proxy) return null
   return (
     <Stack gap={10}>
       {hasPasskeys && (
