@@ -219,3 +219,14 @@ describe('what people choose', () => {
     await expect(api.nutrients.change({ key: 'iron', target: { min: 3, max: 2 } })).rejects.toThrow('less than')
   })
 })
+
+it('sums a day of more entries than are read at once, as one day', async () => {
+  const { api } = await createWorld().join('ada')
+  for (let calls = 0; calls < 6; calls++)
+    await api.diary.logFoods({
+      entries: Array.from({ length: 100 }, () => ({ ...lunch, foodName: 'Rice', calories: 1, nutrients: { iron: 1 } })),
+    })
+  const { days, nutrients } = await api.diary.nutrientMeans({ from: date, to: date })
+  expect(days).toBe(1)
+  expect(nutrients.find(({ key }) => key === 'iron')).toMatchObject({ sum: 600, known: 600, of: 600, energyShare: 1 })
+})

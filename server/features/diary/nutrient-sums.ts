@@ -7,10 +7,16 @@ import { isShown, latestImport } from '../../db/hidden-batches.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { loggedFoodKey } from '../../domain/logged-food.ts'
-import { addTo, type NutrientSum, newNutrientTotals, sumsOf } from '../../domain/nutrient-amounts.ts'
+import {
+  addTo,
+  type NutrientSum,
+  type NutrientTotals,
+  newNutrientTotals,
+  sumsOf,
+} from '../../domain/nutrient-amounts.ts'
 import type { FoodsOfNutrient } from '../../domain/nutrient-settings.ts'
 import { labelNutrients } from '../../domain/nutrients.ts'
-import { mapNutrients, type NutrientAmounts, type Nutrients } from '../../domain/nutrition.ts'
+import { mapNutrients, type NutrientAmounts, type Nutrients, sevenDigits } from '../../domain/nutrition.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { nutrientKeys } from '../nutrients/settings.ts'
@@ -27,12 +33,14 @@ export async function nutrientsBetween(ctx: UserContext, from: Day, to: Day) {
   return consistent(ctx, async () => {
     const totals = newNutrientTotals(keys)
     let days = 0
-    for await (const { entries } of daysOfEntries(ctx, from, to)) {
-      days++
+    let last: Day | null = null
+    for await (const { date, entries } of pagesOfEntries(ctx, from, to)) {
+      if (date !== last) days++
+      last = date
       for (const entry of entries) addTo(totals, entry.calories, allAmounts(entry))
     }
     const nutrients = sumsOf(totals).map(
-      ({ sum, ...rest }): NutrientSum => ({ ...rest, sum: sum === null ? null : Number((sum / days).toPrecision(7)) }),
+      ({ sum, ...rest }): NutrientSum => ({ ...rest, sum: sum === null ? null : sevenDigits(sum / days) }),
     )
     return { from, to, days, nutrients }
   })
@@ -45,11 +53,20 @@ export async function* nutrientsByDay(
   to: Day,
 ): AsyncGenerator<{ date: Day; sums: ReadonlyMap<string, NutrientSum> }> {
   const keys = nutrientKeys(ctx.db, ctx.viewer.id)
-  for await (const { date, entries } of daysOfEntries(ctx, from, to)) {
-    const totals = newNutrientTotals(keys)
-    for (const entry of entries) addTo(totals, entry.calories, allAmounts(entry))
-    yield { date, sums: new Map(sumsOf(totals).map((sum) => [sum.key, sum])) }
+  type SummedDay = { date: Day; totals: NutrientTotals }
+  let day: SummedDay | null = null
+  const summed = ({ date, totals }: SummedDay) => ({
+    date,
+    sums: new Map(sumsOf(totals).map((sum) => [sum.key, sum])),
+  })
+  for await (const { date, entries } of pagesOfEntries(ctx, from, to)) {
+    if (day === null || day.date !== date) {
+      if (day !== null) yield summed(day)
+      day = { date, totals: newNutrientTotals(keys) }
+    }
+    for (const entry of entries) addTo(day.totals, entry.calories, allAmounts(entry))
   }
+  if (day) yield summed(day)
 }
 
 /** A food on some days. */
@@ -59,7 +76,7 @@ type FoodOfNutrient = { foodName: string; times: number; amount: number | null }
 export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.output<typeof FoodsOfNutrient>) {
   const found = await consistent(ctx, async () => {
     const foods = new Map<string, FoodOfNutrient>()
-    for await (const { entries } of daysOfEntries(ctx, from, to))
+    for await (const { entries } of pagesOfEntries(ctx, from, to))
       for (const entry of entries) {
         const amounts = allAmounts(entry)
         const amount = Object.hasOwn(amounts, key) ? (amounts[key] ?? null) : null
@@ -67,7 +84,7 @@ export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.out
         const id = `${amount === null} ${loggedFoodKey(entry)}`
         const food = foods.get(id) ?? { foodName: entry.foodName, times: 0, amount: amount && 0 }
         food.times++
-        if (amount !== null) food.amount = Number(((food.amount ?? 0) + amount).toPrecision(7))
+        if (amount !== null) food.amount = sevenDigits((food.amount ?? 0) + amount)
         foods.set(id, food)
       }
     return [...foods.values()]
@@ -101,16 +118,23 @@ function allAmounts({ nutrients, ...label }: Entry): NutrientAmounts {
   return amounts
 }
 
-/** The entries of each day with food. Lets other requests run in between. */
-async function* daysOfEntries(
+/** How many entries are read at once: nearly always the whole day. */
+const pageSize = 500
+
+/** The entries of each day with food, day by day. Lets other requests run in between. */
+async function* pagesOfEntries(
   { db, viewer }: UserContext,
   from: Day,
   to: Day,
 ): AsyncGenerator<{ date: Day; entries: Entry[] }> {
   const yieldIfLong = yieldRegularly()
   for (const { date } of statements(db).days.all({ userId: viewer.id, from, to })) {
-    yield { date, entries: statements(db).entries.all({ userId: viewer.id, date }) }
-    await yieldIfLong()
+    for (let offset = 0; ; offset += pageSize) {
+      const entries = statements(db).entries.all({ userId: viewer.id, date, offset })
+      if (entries.length > 0) yield { date, entries }
+      await yieldIfLong()
+      if (entries.length < pageSize) break
+    }
   }
 }
 
@@ -146,6 +170,10 @@ const statements = prepared((db) => ({
           eq(foodEntries.date, sql.placeholder('date')),
           isShown(foodEntries),
         ),
-      ),
+      )
+      // The order of the index of days.
+      .orderBy(sql`rowid`)
+      .limit(pageSize)
+      .offset(sql.placeholder('offset')),
   ),
 }))
