@@ -2,7 +2,7 @@
 
 import { numberAtStart } from './asked-amount.ts'
 import { readLine, startsWithAmount } from './ingredient-line.ts'
-import { aboutWords, gramsOf, jointWords, mlOf, numberWords, plainWord, unitWords } from './unit-words.ts'
+import { aboutWords, jointWords, numberWords, plainWord, unitWords } from './unit-words.ts'
 
 /** The longest text that is read. */
 export const maxDescription = 2000
@@ -62,19 +62,25 @@ function isEnd(text: string, at: number): boolean {
 /** `oats, 100 g` and `chicken, grilled` are one food each. */
 function belongsTo(before: string, fragment: string): boolean {
   const words = fragment.split(/\s+/)
-  if (words.every((word) => preparation.has(plainWord(word)))) return true
+  if (words.every((word) => cutting.has(plainWord(word)) || cooking.has(plainWord(word)))) return true
+  if (readLine(before).quantity !== null) return false
   const { quantity, name } = readLine(fragment)
-  return quantity !== null && name === '' && readLine(before).quantity === null
+  // A unit alone counts pieces called so: `3 cloves`.
+  return quantity !== null && (name === '' || readLine(`${fragment} x`).name === 'x')
 }
 
-/** How a food is made, which is no food of its own. */
-export const preparation: ReadonlySet<string> = new Set(
-  (
-    'raw cooked boiled fried grilled baked roasted steamed toasted poached scrambled smoked dried frozen fresh freshly canned tinned ' +
-    'drained rinsed chopped diced sliced minced grated shredded crushed peeled cubed halved quartered mashed melted softened ' +
+const listOf = (words: string) => new Set(words.split(' '))
+
+/** How a food is cut and the like, which says nothing about what it is. */
+export const cutting: ReadonlySet<string> = listOf(
+  'fresh freshly drained rinsed chopped diced sliced minced grated shredded crushed peeled cubed halved quartered melted softened ' +
     'finely roughly coarsely thinly lightly firmly well skinless boneless pitted deseeded trimmed beaten torn crumbled sifted ' +
-    'packed ripe organic homemade room temperature and or not'
-  ).split(' '),
+    'packed ripe organic homemade leftover some made large medium small',
+)
+
+/** How a food is cooked or kept, for which it may have another name. */
+export const cooking: ReadonlySet<string> = listOf(
+  'raw cooked boiled fried grilled baked roasted steamed toasted poached scrambled smoked mashed dried frozen canned tinned plain',
 )
 
 /** Splits a fragment at the words that join foods, and where another amount begins. */
@@ -150,7 +156,7 @@ function amountsOf(piece: Cut): Cut[] {
     text = text.slice(at + 1)
   }
   return [...found, text].map((one, at) =>
-    at === 0 ? { ...piece, text: one } : { ...cut(' ', one), isSure: isMeasured(one) },
+    at === 0 ? { ...piece, text: one } : { ...cut(' ', one), isSure: hasUnit(one) },
   )
 }
 
@@ -170,7 +176,4 @@ function isFoodWithAmount(text: string): boolean {
   return quantity !== null && name !== ''
 }
 
-const isMeasured = (text: string): boolean => {
-  const { unit } = readLine(text)
-  return unit !== null && (gramsOf[unit] !== undefined || mlOf[unit] !== undefined)
-}
+const hasUnit = (text: string): boolean => readLine(text).unit !== null
