@@ -18,21 +18,30 @@ export type Piece = { joint: string; text: string }
  * `macaroni and cheese`, which only a search can tell. Every word of the text is in a piece or a joint.
  */
 export function describedGroups(text: string): Piece[][] {
-  return fragments(text.slice(0, maxDescription)).flatMap(groupsOf)
+  const groups: Piece[][] = []
+  for (const { text: fragment, isAfterComma } of fragments(text.slice(0, maxDescription))) {
+    const [first = [], ...others] = groupsOf(fragment)
+    const [start, ...rest] = first
+    const last = groups.at(-1)
+    // `rice, brown` is one food, `bread, cheese` are two.
+    if (start && last && isAfterComma && start.joint === '' && !startsWithAmount(start.text))
+      last.push({ ...start, joint: comma }, ...rest)
+    else if (start) groups.push(first)
+    groups.push(...others)
+  }
+  return groups
 }
 
-/** Whether a text may describe more than one food. Cheap, because it is asked for every search. */
-export function mayDescribeSeveral(text: string): boolean {
-  return text.length <= maxDescription && describedGroups(text).flat().length > 1
-}
+/** The joint of what follows a comma. */
+export const comma = ', '
 
 /** The pieces from one to another as they stood in the text. */
 export const joined = (pieces: readonly Piece[]): string =>
   pieces.map(({ joint, text }, at) => (at === 0 ? text : joint + text)).join('')
 
 /** Splits at line ends, semicolons, and commas and full stops that belong neither to a number nor to brackets. */
-function fragments(text: string): string[] {
-  const found: string[] = []
+function fragments(text: string): { text: string; isAfterComma: boolean }[] {
+  const found: { text: string; isAfterComma: boolean }[] = []
   let depth = 0
   let from = 0
   for (let at = 0; at <= text.length; at += 1) {
@@ -42,11 +51,12 @@ function fragments(text: string): string[] {
     if (!/[\n\r;؛•]/.test(sign) && !((depth === 0 || at === text.length) && isEnd(text, at))) continue
     depth = 0
     const fragment = text.slice(from, at).trim()
+    const isAfterComma = /[,،]/.test(text[from - 1] ?? '')
     from = at + 1
     if (!/[\p{L}\p{N}]/u.test(fragment)) continue
     const before = found.at(-1)
-    if (before !== undefined && belongsTo(before, fragment)) found[found.length - 1] = `${before}, ${fragment}`
-    else found.push(fragment)
+    if (before && belongsTo(before.text, fragment)) before.text += comma + fragment
+    else found.push({ text: fragment, isAfterComma })
   }
   return found
 }

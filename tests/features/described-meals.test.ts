@@ -107,6 +107,9 @@ const phrases: [text: string, foods: string][] = [
   ['chicken, grilled, 200 g, with salad', '? Chicken breast, grilled 200 | ? Green salad 155'],
   ['oats, milk, and banana', '? Oats 40 | ? Milk, whole 258 | ? Banana 118'],
   ['2 and a half bananas and a coffee', 'Banana 295 | Coffee, black 300'],
+  ['rice, brown', '? Rice, brown, cooked 202'],
+  ['100 g rice, brown, 2 eggs', 'Rice, brown, cooked 100 | Egg 100'],
+  ['milk, whole', '? Milk, whole 258'],
   ['half and half', '? Half and half 15'],
   ['7up', '? 7UP (carbonated lemonade) 344'],
 ]

@@ -1,7 +1,15 @@
 /** Finds the foods of ingredient lines and of described meals among the viewer's own and the catalogue's. */
 
 import { stem, stems, words } from '../../catalogue/text.ts'
-import { cooking, cutting, describedGroups, joined, maxDescribed, type Piece } from '../../domain/described-meal.ts'
+import {
+  comma,
+  cooking,
+  cutting,
+  describedGroups,
+  joined,
+  maxDescribed,
+  type Piece,
+} from '../../domain/described-meal.ts'
 import { type IngredientLine, quantityOf, readLine } from '../../domain/ingredient-line.ts'
 import { amountGrams, lineAmount, mealAmount } from '../../domain/line-amount.ts'
 import { singular } from '../../domain/serving-words.ts'
@@ -87,14 +95,26 @@ const maxTogether = 3
 /** The food of the first piece, or of several pieces that are surely one food together. */
 async function foodOfPieces(ctx: UserContext, pieces: readonly Piece[]) {
   for (let count = Math.min(maxTogether, pieces.length); count > 1; count -= 1) {
-    const text = joined(pieces.slice(0, count))
-    const read = readLine(text)
+    const together = pieces.slice(0, count)
+    const text = joined(together)
+    // Here a comma separates no note.
+    const read = readLine(text.replaceAll(comma, ' '))
     const foods = await foodsOf(ctx, text, read, 'meal')
-    if (foods[0] && isNamedSo(foods[0], read.name)) return { text, read, foods, count }
+    if (foods[0] && isNamedSo(foods[0], read.name) && !(await isList(ctx, together)))
+      return { text, read, foods, count }
   }
   const text = pieces[0]?.text ?? ''
   const read = readLine(text)
   return { text, read, foods: await foodsOf(ctx, text, read, 'meal'), count: 1 }
+}
+
+/** Whether what follows a comma is a food of its own: `bread, cheese`, but not `rice, brown`. */
+async function isList(ctx: UserContext, pieces: readonly Piece[]): Promise<boolean> {
+  for (const { joint, text } of pieces.slice(1)) {
+    const [best] = joint === comma ? await rankedFoods(ctx, text) : []
+    if (best && isNamedSo(best, text)) return true
+  }
+  return false
 }
 
 function matchedLine(
