@@ -1,6 +1,7 @@
 /** The schemas of fasting, apart from its rules so that the dashboard loads no zod for them. */
 
 import { z } from 'zod'
+import { isDay } from './day.ts'
 import { fastingPlans, maxFastDays, maxHistoryPage } from './fasting.ts'
 import { ClientId, Id, Instant, notNumber } from './fields.ts'
 
@@ -58,9 +59,18 @@ export const ReadHistory = z.object({
     .optional(),
 })
 
+/** A month, `YYYY-MM`. */
+export const ReadMonth = z.object({
+  month: z
+    .string('A month is required, written YYYY-MM.')
+    .refine((month) => isDay(`${month}-01`) && month >= '1900', 'A month must be written YYYY-MM, from 1900-01 on.'),
+})
+
 /** Missing fields stay as they are. The end time follows from the plan and the start time. */
 export const ChangeFastingConfig = z.object({
-  fastingPlan: z.enum(fastingPlans, 'A fasting plan is one of 14:10, 16:8, 18:6 and 20:4.').optional(),
+  fastingPlan: z
+    .enum(fastingPlans, 'A fasting plan is 10 to 23 whole hours and the rest of the day, such as 16:8 or 19:5.')
+    .optional(),
   startTime: z
     .string('A start time must be written HH:mm.')
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A start time must be written HH:mm, from 00:00 to 23:59.')

@@ -1,13 +1,36 @@
 /** Fasting: plans, the streak, and the times of a fast. */
 
-import { addDays, type Day, dayIn, daysBetween, hourIn, wallClockIn } from './day.ts'
+import { addDays, type Day, dayIn, daysBetween, hourIn, instantAt, startOfWeek, wallClockIn } from './day.ts'
 import type { Pause } from './streak.ts'
 
-export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
-type FastingPlan = (typeof fastingPlans)[number]
+/** Hours of fasting and of eating in a day: 10 to 23 whole hours without food. */
+export const fastingPlans = [
+  '10:14',
+  '11:13',
+  '12:12',
+  '13:11',
+  '14:10',
+  '15:9',
+  '16:8',
+  '17:7',
+  '18:6',
+  '19:5',
+  '20:4',
+  '21:3',
+  '22:2',
+  '23:1',
+] as const
+export type FastingPlan = (typeof fastingPlans)[number]
+
+/** The plans that are offered by name. */
+export const commonPlans = ['14:10', '16:8', '18:6', '20:4'] as const satisfies readonly FastingPlan[]
 
 /** Hours of fasting in a plan: 16 for `16:8`. */
 export const fastingHours = (plan: FastingPlan): number => Number(plan.split(':')[0])
+
+/** The plan with this many hours of fasting, if there is one. */
+export const planOfHours = (hours: number): FastingPlan | undefined =>
+  fastingPlans.find((plan) => fastingHours(plan) === hours)
 
 /** The end (`HH:mm`) of a fast that starts at `start` (`HH:mm`). */
 export function fastingEnd(start: string, plan: FastingPlan): string {
@@ -121,6 +144,30 @@ function timeText(instant: string, now: Date, timeZone: string): string {
     new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(date)
   const year = day.slice(0, 4) === dayIn(timeZone, now).slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
   return `${part({ weekday: 'short' })}, ${date.getUTCDate()} ${part({ month: 'short' })}${year}, ${time}`
+}
+
+/** The weeks of the statistics, the current one included. */
+export const statisticsWeeks = 12
+
+/** A span of civil days as instants: from the start of the first one to before `end`. */
+export type Span = { from: Day; start: string; end: string }
+
+/** The last weeks up to that of `today`, oldest first, as instants in a time zone. Weeks start on Sunday. */
+export function lastWeeks(today: Day, timeZone: string, count = statisticsWeeks): Span[] {
+  const first = addDays(startOfWeek(today), -7 * (count - 1))
+  return Array.from({ length: count }, (_, week) => spanOf(addDays(first, 7 * week), 7, timeZone))
+}
+
+/** Each day of a month (`YYYY-MM`) as instants in a time zone. */
+export function daysOfMonth(month: string, timeZone: string): Span[] {
+  const days: Span[] = []
+  for (let day: Day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(spanOf(day, 1, timeZone))
+  return days
+}
+
+function spanOf(from: Day, days: number, timeZone: string): Span {
+  const startOf = (day: Day) => instantAt(timeZone, `${day}T00:00`)?.toISOString() ?? ''
+  return { from, start: startOf(from), end: startOf(addDays(from, days)) }
 }
 
 /** An instant by the clock of a device. If that clock is a little ahead of the server's, `now` instead of an instant in the future. */

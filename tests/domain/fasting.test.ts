@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, instantAt } from '#domain/day.ts'
+import { addDays, dayIn, daysBetween, instantAt, weekday } from '#domain/day.ts'
 import {
+  daysOfMonth,
   durationHours,
   fastingEnd,
   fastingHours,
@@ -10,7 +11,9 @@ import {
   fastingStreak,
   fastProblem,
   isStreakAlertDue,
+  lastWeeks,
   plannedEnd,
+  planOfHours,
 } from '#domain/fasting.ts'
 
 const hourMs = 3_600_000
@@ -58,6 +61,36 @@ describe('a plan', () => {
     ['18:6', '00:00', '18:00'],
     ['20:4', '23:59', '19:59'],
   ] as const)('%s that starts at %s ends at %s', (plan, start, end) => expect(fastingEnd(start, plan)).toBe(end))
+})
+
+it('there is a plan for 10 to 23 whole hours, which fill a day with those of eating', () => {
+  for (const hours of [9, 16.5, 24]) expect(planOfHours(hours)).toBeUndefined()
+  for (const plan of fastingPlans) {
+    expect(planOfHours(fastingHours(plan))).toBe(plan)
+    expect(fastingHours(plan) + Number(plan.split(':')[1])).toBe(24)
+  }
+  expect(fastingPlans).toHaveLength(14)
+})
+
+describe('the spans of the statistics', () => {
+  it('follow each other without a gap, and contain the instants of their days', () => {
+    fc.assert(
+      fc.property(instants, zones, (now, zone) => {
+        const today = dayIn(zone, now)
+        const weeks = lastWeeks(today, zone)
+        expect(weeks).toHaveLength(12)
+        expect(weeks.every(({ from }) => weekday(from) === 0)).toBe(true)
+        expect(daysBetween(weeks.at(-1)?.from ?? '', today)).toBeLessThan(7)
+        const days = daysOfMonth(today.slice(0, 7), zone)
+        for (const spans of [weeks, days]) {
+          expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end))
+          const holding = spans.filter(({ start, end }) => start <= now.toISOString() && now.toISOString() < end)
+          expect(holding).toHaveLength(1)
+        }
+        expect(days.find(({ end }) => now.toISOString() < end)?.from).toBe(today)
+      }),
+    )
+  })
 })
 
 describe('the message', () => {
