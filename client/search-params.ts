@@ -81,7 +81,7 @@ const foodDialogs = {
 export const dashboardSearch = reader({
   /** The calendar of logged days. */
   streak: on,
-  fasting: oneOf(['start', 'history', 'settings']),
+  fasting: oneOf(['start', 'goal', 'history', 'settings']),
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
   /** The weekly check-in. */

@@ -77,3 +77,12 @@ export const ChangeFastingConfig = z.object({
     .optional(),
   isFastingEnabled: z.boolean('isFastingEnabled must be true or false.').optional(),
 })
+
+/** The form of the settings: a plan by its hours of fasting. */
+export const FastingSettings = ChangeFastingConfig.omit({ fastingPlan: true }).extend({
+  hours: z
+    .int('A plan has 10 to 23 whole hours of fasting.')
+    .min(10, 'A plan has 10 to 23 whole hours of fasting.')
+    .max(23, 'A plan has 10 to 23 whole hours of fasting.'),
+  isOwn: z.boolean(),
+})

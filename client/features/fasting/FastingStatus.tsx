@@ -16,18 +16,19 @@ type FastingStatusProps = {
   hours: number
   isEnding: boolean
   onStart: () => void
+  onGoal: () => void
   onEnd: (fast: RunningFast) => void
 }
 
 /** The ring with the timer, facts about the fast, and the button that starts or ends one. */
-export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: FastingStatusProps) {
+export function FastingStatus({ current, hours, isEnding, onStart, onGoal, onEnd }: FastingStatusProps) {
   const { running, streak } = current
   return (
     <div className={styles.status}>
       {running ? <RunningRing fast={running} /> : <FastingRing minutes={0} hours={hours} />}
       <div className={styles.side}>
         <div className={styles.facts}>
-          {running ? <RunningFacts fast={running} /> : <IdleFacts />}
+          {running ? <RunningFacts fast={running} onGoal={onGoal} /> : <IdleFacts />}
           {streak !== null && (
             <Text display="flex" c="dimmed" fz="secondary" className="gl-num" style={{ alignItems: 'center', gap: 6 }}>
               <IconFlame size={17} stroke={1.7} color="var(--gl-energy)" aria-hidden />
@@ -93,7 +94,7 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
 
 const messageAt = (elapsedMs: number) => fastingMessage(elapsedMs / (60 * minuteMs))
 
-function RunningFacts({ fast }: { fast: RunningFast }) {
+function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void }) {
   const { timeZone } = useUser()
   const today = useToday()
   const message = useElapsed(fast.startTime, messageAt)
@@ -113,7 +114,10 @@ function RunningFacts({ fast }: { fast: RunningFast }) {
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
         {isReached ? `${upToDecimals(fast.plannedDurationHours, 1)} h reached` : 'Ends'}{' '}
-        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>
+        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>{' '}
+        <button type="button" className={`gl-link ${styles.goal}`} onClick={onGoal}>
+          Change goal
+        </button>
       </Text>
     </>
   )
