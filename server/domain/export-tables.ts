@@ -78,6 +78,7 @@ export const exportTables = {
     weeklyStartDate: null,
     fastingStart: null,
     fastingEnd: null,
+    fastingDaysOff: null,
     weightUnit: null,
     lengthUnit: null,
     energyUnit: null,

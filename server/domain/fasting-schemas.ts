@@ -66,6 +66,11 @@ export const ReadMonth = z.object({
     .refine((month) => isDay(`${month}-01`) && month >= '1900', 'A month must be written YYYY-MM, from 1900-01 on.'),
 })
 
+const weekday = z
+  .int('A weekday is a whole number from 0 (Sunday) to 6.')
+  .min(0, 'A weekday is a whole number from 0 (Sunday) to 6.')
+  .max(6, 'A weekday is a whole number from 0 (Sunday) to 6.')
+
 /** Missing fields stay as they are. The end time follows from the plan and the start time. */
 export const ChangeFastingConfig = z.object({
   fastingPlan: z
@@ -76,6 +81,13 @@ export const ChangeFastingConfig = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A start time must be written HH:mm, from 00:00 to 23:59.')
     .optional(),
   isFastingEnabled: z.boolean('isFastingEnabled must be true or false.').optional(),
+  /** Weekdays without a fast, 0 for Sunday. */
+  fastingDaysOff: z
+    .array(weekday, 'fastingDaysOff must be a list of weekdays, from 0 (Sunday) to 6.')
+    .max(6, 'Keep at least one day for fasting, or switch the planner off.')
+    .refine((days) => new Set(days).size === days.length, 'A weekday can be listed once.')
+    .overwrite((days) => days.toSorted())
+    .optional(),
 })
 
 /** The form of the settings: a plan by its hours of fasting. */

@@ -90,11 +90,12 @@ function currentFast(ctx: UserContext) {
   const [lastEndTime = null] = endTimes(db, viewer.id)
   const today = todayOf(ctx)
   const pauses = pausesOf(db, viewer.id)
-  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
+  const { isStreakHidden, fastingDaysOff: daysOff } = userOf(db, viewer.id)
+  const hasNoStreak = isStreakHidden || pauseOn(today, pauses) !== undefined
   return {
     running: runningFast(db, viewer.id),
     lastEndTime,
-    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
+    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, { pauses, daysOff }),
   }
 }
 

@@ -82,6 +82,7 @@ describe('registering', () => {
       hasCompletedOnboarding: false,
       isTwoFactorEnabled: false,
       fastingPlan: '16:8',
+      fastingDaysOff: [],
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
     })
     expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)

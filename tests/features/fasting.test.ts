@@ -389,6 +389,18 @@ it('a plan can be one of 10 to 23 whole hours, which the next fast has as its go
     )
 })
 
+it('days off are weekdays without a fast, which do not end a streak', async () => {
+  const { api, comeBack } = await fasting('2026-03-08T12:00:00.000Z')
+  await api.fasting.add({ startTime: '2026-03-06T06:00:00.000Z', endTime: '2026-03-06T22:00:00.000Z' })
+  expect((await api.fasting.current()).streak).toBe(0)
+  expect(await api.fasting.changeConfig({ fastingDaysOff: [6, 0] })).toMatchObject({ fastingDaysOff: [0, 6] })
+  expect((await api.fasting.current()).streak).toBe(1)
+  expect((await (await comeBack('2026-03-10T12:00:00.000Z')).fasting.current()).streak).toBe(0)
+  for (const fastingDaysOff of [[7], [-1], [1.5], [1, 1], [0, 1, 2, 3, 4, 5, 6]])
+    await expect(api.fasting.changeConfig({ fastingDaysOff })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await api.account.me()).fastingDaysOff).toEqual([0, 6])
+})
+
 it('settings compute the end time, whatever was sent', async () => {
   const { api } = await fasting()
   const config = { fastingPlan: '14:10', startTime: '20:30', endTime: '23:00' } as const

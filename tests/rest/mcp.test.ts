@@ -188,7 +188,13 @@ describe('an assistant', () => {
       await call('delete_entry', { entry_id, kind: 'food' })
     await call('delete_entry', { entry_id: run.entry_id, kind: 'exercise' })
     expect(await call('get_day')).toMatchObject({ foods: [], exercises: [] })
-    expect(await call('get_fasting')).toEqual({ running: null, last_ended_at: null, streak_days: 0 })
+    expect(await call('get_fasting')).toEqual({
+      running: null,
+      last_ended_at: null,
+      streak_days: 0,
+      plan: '16:8',
+      days_off: [],
+    })
   })
 
   it('reads what its owner uses in a day', async () => {

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { commonPlans, fastingEnd, fastingHours, planOfHours } from '#domain/fasting.ts'
 import { FastingSettings } from '#domain/fasting-schemas.ts'
 import { TimeField } from '../../forms/date-fields.tsx'
+import { FieldError } from '../../forms/FieldError.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
@@ -13,6 +14,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
+import { FastingDays } from './FastingDays.tsx'
 import { FastStages } from './FastStages.tsx'
 import type { RunningFast } from './fast-changes.ts'
 
@@ -24,7 +26,7 @@ const isCommon = (plan: string): plan is (typeof commonPlans)[number] => commonP
 
 /** The plan, its times, and whether the planner is used at all. */
 export function FastingSettingsModal({ opened, running, onClose }: FastingSettingsModalProps) {
-  const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
+  const { fastingPlan, fastingConfig, fastingDaysOff, isFastingEnabled } = useUser()
   const { account, fasting } = trpc.useUtils()
   const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
   const { mutateAsync: changeGoal } = trpc.fasting.changeGoal.useMutation({
@@ -38,6 +40,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
       hours: fastingHours(fastingPlan),
       isOwn: !isCommon(fastingPlan),
       startTime: fastingConfig.startTime,
+      fastingDaysOff,
     },
     subject: opened && 'settings',
     async submit({ hours: goalHours, isOwn: _, ...settings }) {
@@ -120,6 +123,16 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
             <TimeField {...form.field('startTime')} label="Start time" />
             <TextInput label="End time" readOnly value={isEndKnown && plan ? fastingEnd(values.startTime, plan) : ''} />
           </SimpleGrid>
+          <div>
+            <FastingDays
+              daysOff={values.fastingDaysOff}
+              onChange={(daysOff) => {
+                form.setFieldValue('fastingDaysOff', daysOff)
+                form.clearFieldError('fastingDaysOff')
+              }}
+            />
+            <FieldError form={form} name="fastingDaysOff" />
+          </div>
           <FastStages />
         </Stack>
       </AppModal>

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
+import { fastingMessage, fastingZones, isStreakAlertDue, nextFastingDay, plannedEnd } from '#domain/fasting.ts'
 import { Ring } from '../../ui/figures.tsx'
-import { upToDecimals, whole } from '../../ui/format.ts'
+import { upToDecimals, weekdayName, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
 import type { CurrentFast, RunningFast } from './fast-changes.ts'
@@ -124,14 +124,25 @@ function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void 
 }
 
 function IdleFacts() {
-  const { startTime, endTime } = useUser().fastingConfig
+  const { fastingConfig, fastingDaysOff } = useUser()
+  const { startTime, endTime } = fastingConfig
+  const today = useToday()
+  const next = nextFastingDay(today, fastingDaysOff)
   return (
     <>
       <Text fw={620} lh={1.35}>
         Ready to start a new fast!
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
-        Planned <b>{startTime}</b> to <b>{endTime}</b>
+        {next === today ? (
+          <>
+            Planned <b>{startTime}</b> to <b>{endTime}</b>
+          </>
+        ) : (
+          <>
+            None planned today. Next: {weekdayName(next)} at <b>{startTime}</b>
+          </>
+        )}
       </Text>
     </>
   )
@@ -139,11 +150,12 @@ function IdleFacts() {
 
 /** Reminds in the evening of a day without a fast, unless streaks are hidden or paused. */
 function StreakAlert({ current: { running, lastEndTime, streak } }: { current: CurrentFast }) {
+  const { fastingDaysOff } = useUser()
   const isActive = running !== null
   const isDue = useClock(
     useCallback(
-      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone),
-      [isActive, lastEndTime],
+      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone, fastingDaysOff),
+      [isActive, lastEndTime, fastingDaysOff],
     ),
   )
   if (!isDue || streak === null) return null

@@ -50,6 +50,8 @@ type UserChange = Partial<
     | 'fastingPlan'
     | 'fastingStart'
     | 'isFastingEnabled'
+    | 'fastingDaysOff'
+    | 'containers'
   >
 >
 
@@ -133,6 +135,7 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
           },
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
+    fastingDaysOff: user.fastingDaysOff,
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,

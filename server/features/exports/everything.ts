@@ -131,6 +131,7 @@ function profileOf(ctx: UserContext) {
     hasDashboardNutrients: _____,
     weeklyGoals,
     fastingConfig,
+    fastingDaysOff,
     units,
     ...user
   } = toUserDto(ctx, ctx.viewer.id)
@@ -154,6 +155,7 @@ function profileOf(ctx: UserContext) {
     weeklyStartDate: weeklyGoals?.startDate ?? null,
     fastingStart: fastingConfig.startTime,
     fastingEnd: fastingConfig.endTime,
+    fastingDaysOff: joinedList(fastingDaysOff.map(String)),
     weightUnit: units.weight,
     lengthUnit: units.length,
     energyUnit: units.energy,

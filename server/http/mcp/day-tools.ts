@@ -252,7 +252,8 @@ export const getExpenditure = tool({
 export const getFasting = tool({
   name: 'get_fasting',
   title: 'Get fasting status',
-  description: 'The fast that is under way, if any, when the last one ended, and the streak of fasting days.',
+  description:
+    'The fast that is under way, if any, when the last one ended, the streak of fasting days, and the plan with its days off.',
   isReadOnly: true,
   input: z.object({}),
   output: z.object({
@@ -262,14 +263,18 @@ export const getFasting = tool({
       .describe('null while the person is not fasting'),
     last_ended_at: z.string().nullable().describe('An instant in UTC'),
     streak_days: z.int().nullable().describe('null while it is hidden or paused'),
+    plan: z.string().describe('Hours of fasting and of eating, such as 16:8'),
+    days_off: z.array(z.int()).describe('Weekdays without a fast, 0 for Sunday'),
   }),
   subject: () => null,
   async call(api) {
-    const { running, lastEndTime, streak } = await api.fasting.current()
+    const [{ running, lastEndTime, streak }, user] = await Promise.all([api.fasting.current(), api.account.me()])
     return {
       running: running && { started_at: running.startTime, planned_hours: running.plannedDurationHours },
       last_ended_at: lastEndTime,
       streak_days: streak,
+      plan: user.fastingPlan,
+      days_off: user.fastingDaysOff,
     }
   },
 })
