@@ -395,10 +395,11 @@ it('days off are weekdays without a fast, which do not end a streak', async () =
   expect((await api.fasting.current()).streak).toBe(0)
   expect(await api.fasting.changeConfig({ fastingDaysOff: [6, 0] })).toMatchObject({ fastingDaysOff: [0, 6] })
   expect((await api.fasting.current()).streak).toBe(1)
-  expect((await (await comeBack('2026-03-10T12:00:00.000Z')).fasting.current()).streak).toBe(0)
+  const later = await comeBack('2026-03-10T12:00:00.000Z')
+  expect((await later.fasting.current()).streak).toBe(0)
   for (const fastingDaysOff of [[7], [-1], [1.5], [1, 1], [0, 1, 2, 3, 4, 5, 6]])
-    await expect(api.fasting.changeConfig({ fastingDaysOff })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  expect((await api.account.me()).fastingDaysOff).toEqual([0, 6])
+    await expect(later.fasting.changeConfig({ fastingDaysOff })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await later.account.me()).fastingDaysOff).toEqual([0, 6])
 })
 
 it('settings compute the end time, whatever was sent', async () => {

@@ -249,6 +249,8 @@ export const getExpenditure = tool({
   },
 })
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
 export const getFasting = tool({
   name: 'get_fasting',
   title: 'Get fasting status',
@@ -264,7 +266,7 @@ export const getFasting = tool({
     last_ended_at: z.string().nullable().describe('An instant in UTC'),
     streak_days: z.int().nullable().describe('null while it is hidden or paused'),
     plan: z.string().describe('Hours of fasting and of eating, such as 16:8'),
-    days_off: z.array(z.int()).describe('Weekdays without a fast, 0 for Sunday'),
+    days_off: z.array(z.string()).describe('Weekdays without a fast'),
   }),
   subject: () => null,
   async call(api) {
@@ -274,7 +276,7 @@ export const getFasting = tool({
       last_ended_at: lastEndTime,
       streak_days: streak,
       plan: user.fastingPlan,
-      days_off: user.fastingDaysOff,
+      days_off: user.fastingDaysOff.map((weekday) => weekdays[weekday] ?? ''),
     }
   },
 })
