@@ -37,6 +37,7 @@ describe('the account export', () => {
       'recipeIngredients',
       'customFoods',
       'favouriteFoods',
+      'drinks',
       'savedMeals',
       'savedMealItems',
       'achievements',

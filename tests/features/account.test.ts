@@ -83,6 +83,7 @@ describe('registering', () => {
       isTwoFactorEnabled: false,
       fastingPlan: '16:8',
       fastingDaysOff: [],
+      containers: [],
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
     })
     expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)

@@ -4,7 +4,6 @@ import { type Cell, csvLine } from '../../domain/export-tables.ts'
 import { type ExportFile, SpreadsheetRange } from '../../domain/exports.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
-import { glassVolume } from '../../domain/units.ts'
 import { parsed } from '../../errors.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { zipOf } from '../../lib/zip.ts'
@@ -89,7 +88,7 @@ const measurements: Table<Exported['progress'][number]> = [
 
 const hydrationOf = (product: string): Table<Exported['water'][number]> => [
   ['date', ({ date }) => date],
-  ['value', ({ glasses }) => glasses * glassVolume],
+  ['value', ({ ml }) => ml],
   ['unit', () => 'ml'],
   ['source', () => product],
 ]

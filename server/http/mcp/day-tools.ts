@@ -5,7 +5,6 @@ import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
 import { Weight } from '../../domain/profile.ts'
 import { type ProgressEntry, thinned, totalChange } from '../../domain/progress.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
-import { glassVolume } from '../../domain/units.ts'
 import {
   dayField,
   Entry,
@@ -38,7 +37,7 @@ export const getDay = tool({
     date: z.string(),
     foods: z.array(Entry),
     exercises: z.array(Exercise),
-    water_ml: z.number(),
+    water_ml: z.number().describe('Plain water and the drinks that count as water'),
     burned_kcal: z.number().describe('Of all exercises'),
     totals: z.object(nutrientFields).describe('Sums of the foods'),
     incomplete,
@@ -71,7 +70,7 @@ export const getDay = tool({
       date,
       foods: day.food.map(entryOut),
       exercises: day.exercise.map(exerciseOut),
-      water_ml: day.water.glasses * glassVolume,
+      water_ml: day.water.ml,
       burned_kcal: burned,
       totals: sumsOut(sums),
       incomplete: fieldsOf(partialOf(sums)),
@@ -88,7 +87,7 @@ export const getDay = tool({
         }
       }),
       goals: goalsOut(goals),
-      left: leftOut(goals, { sums, burned, glasses: day.water.glasses }),
+      left: leftOut(goals, { sums, burned, waterMl: day.water.ml }),
     }
   },
 })
