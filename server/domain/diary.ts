@@ -98,6 +98,8 @@ export const AddFood = z
       .transform((quantity) => quantity ?? 1)
       .pipe(Quantity),
     mealType: MealType,
+    /** Whether it counts as water, where that is asked. */
+    isWater: z.boolean(),
   })
   .superRefine(({ portion, grams }, context) => {
     const message = portion === 'custom' && amountProblem(portion, grams ?? 0)
@@ -120,6 +122,7 @@ export const EditEntry = EntryNutrients.extend({
   amount: z.number().nullable(),
   foodName: name('A food name'),
   mealType: MealType,
+  isWater: z.boolean(),
 }).superRefine(({ portion, amount }, context) => {
   const message = amountProblem(portion, amount)
   if (message) context.addIssue({ code: 'custom', path: ['amount'], message })

@@ -57,9 +57,9 @@ export function changeBetween(before: FoodEntry, after: FoodEntry): EntryChange 
   const change = {
     ...main,
     ...differing(changedEntry(before, main), after, ['mealType', 'servingSize', 'isFruitOrVeg', ...nutrients]),
-    // Stated whenever it is said anew, because a food is remembered by it.
-    ...differing(before, after, ['waterMl']),
   }
+  // Its water follows from its amount too, and a food is remembered by what is stated.
+  Object.assign(change, differing(changedEntry(before, change), after, ['waterMl']))
   return Object.keys(change).length > 0 ? change : null
 }
 

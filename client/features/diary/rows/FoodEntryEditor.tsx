@@ -7,12 +7,14 @@ import type { Food } from '#domain/food.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import { meals } from '#domain/meal-type.ts'
 import { consistentSodium, type Nutrient, nutrientNames, nutrients } from '#domain/nutrition.ts'
+import { volumeOf } from '#domain/water.ts'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -20,7 +22,7 @@ import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import type { ChangeInput, FoodEntry, Row } from '../day/entries.ts'
 import { EditorButtons } from './EditorButtons.tsx'
-import { amountIn, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
+import { amountIn, canBeWater, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
 import styles from './rows.module.css'
 
 type FoodEntryEditorProps = {
@@ -79,6 +81,7 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
         <EntryPortion row={row} after={after} food={food} form={form} />
         <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
         {isPhone && <SegmentedField {...form.field('mealType')} label="Move to" data={[...meals]} />}
+        <EntryWater row={row} after={after} food={food} form={form} />
         <EntryNutrientFields form={form} after={after} />
         <OtherNutrients after={after} />
       </Stack>
@@ -124,6 +127,21 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
         comboboxProps={{ shadow: 'pop' }}
       />
     </div>
+  )
+}
+
+/** Whether a drink counts as water. */
+function EntryWater({ row, after, food, form }: EntryPortionProps) {
+  const units = useUnits()
+  const ml = after.waterMl ?? volumeOf(after)
+  if (!canBeWater(row, food) || ml === null) return null
+  return (
+    <AppSwitch
+      label="Counts as water"
+      description={units.volume(ml)}
+      checked={form.values.isWater}
+      onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
+    />
   )
 }
 
