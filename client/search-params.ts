@@ -82,7 +82,9 @@ const foodDialogs = {
 export const dashboardSearch = reader({
   /** The calendar of logged days. */
   streak: on,
-  fasting: oneOf(['start', 'history', 'settings']),
+  fasting: oneOf(['start', 'goal', 'history', 'settings']),
+  /** The sizes from which water is drunk. */
+  containers: on,
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
   /** The weekly check-in. */

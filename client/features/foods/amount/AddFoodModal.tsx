@@ -20,6 +20,7 @@ import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
@@ -29,7 +30,7 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
-import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
+import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry, offeredWater } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
@@ -53,6 +54,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   const food = picked?.food
   const opening = picked && shownAmount(picked.food, picked.asked)
   const isPhone = useIsPhone()
+  const units = useUnits()
   const form = useAppForm({
     schema: AddFood,
     initialValues: amountsOf(food, opening, meal),
@@ -61,7 +63,11 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       const choice = food && choiceOf(food, amounts)
       if (!choice) return
       const amount = { choice, quantity: amounts.quantity }
-      onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
+      const entries = asIngredient
+        ? [newEntry(food, amount, amounts.mealType)]
+        : newEntries(food, amount, amounts.mealType)
+      const water = canBeWater(food, asIngredient) ? offeredWater(food, amount) : null
+      onAdd(water === null ? entries : entries.map((entry) => ({ ...entry, waterMl: amounts.isWater ? water : null })))
     },
   })
   const meals = useMeals()
@@ -69,6 +75,8 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   const choice = food ? choiceOf(food, form.values) : null
   const quantity = form.values.quantity ?? 1
   const isAmount = quantity > 0
+  const water =
+    food && choice && isAmount && canBeWater(food, asIngredient) ? offeredWater(food, { choice, quantity }) : null
 
   return (
     <AppModal
@@ -115,6 +123,14 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 />
               )}
             </div>
+            {water !== null && (
+              <AppSwitch
+                label="Counts as water"
+                description={units.volume(water)}
+                checked={form.values.isWater}
+                onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
+              />
+            )}
             {choice && isAmount && <FoodNutrients food={food} amount={{ choice, quantity }} />}
           </Stack>
           <Preview
@@ -152,12 +168,16 @@ const mapAmounts = (amounts: NutrientAmounts, times: number) =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
 
 /** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
-type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
+type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal; isWater: boolean }
+
+/** An ingredient and the foods of a saved meal are asked nothing about water. */
+const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
 
 function amountsOf(food: FoundFood | undefined, opening: Amount | null, mealType: Meal): Amounts {
-  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType }
+  const isWater = Boolean(food?.waterMlPer100g)
+  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType, isWater }
   const { choice, quantity } = opening
-  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType }
+  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType, isWater }
   if (choice.mode === 'custom') return amounts
   const at = offeredPortions(food).findIndex((one) => one.text === choice.text && isAsLast(one) === isAsLast(choice))
   return { ...amounts, portion: String(at), grams: null }
