@@ -33,6 +33,7 @@ const offered = [
   'meals', // saved meals, to share, copy, find and log them
   'notifications', // what somebody was told, and telling them more
   'weights', // how much somebody weighed
+  'recipes-read/read-recipe', // recipes in pages and texts, which become drafts
   'recipes', // recipes, to share, copy, find and log them
 ]
 

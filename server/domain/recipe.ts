@@ -44,6 +44,34 @@ const ingredients = z
 
 export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
 
+/** Characters of a recipe's steps, as `longText` allows. */
+export const maxInstructions = 10_000
+
+/** The largest page or text in which a recipe is looked for, in bytes. */
+export const maxPageBytes = 3 * 1024 * 1024
+
+const longest = (what: string) =>
+  z
+    .string(`${what} must be text.`)
+    .max(maxPageBytes, `${what} can have at most 3 MB.`)
+    .overwrite((text) => text.toWellFormed())
+    .optional()
+
+/** A recipe to read: at an address, in a page, which may say where it is from, or in plain text. */
+export const ReadRecipe = z
+  .object({
+    url: z
+      .string('An address must be text.')
+      .trim()
+      .max(2_000, 'An address can have at most 2,000 characters.')
+      .optional(),
+    html: longest('A page'),
+    text: longest('A text'),
+  })
+  .refine(({ url, html, text }) => (text === undefined ? (html ?? url) !== undefined : (html ?? url) === undefined), {
+    error: 'Give the address of a recipe, the page with it, or its text.',
+  })
+
 /** The form of a recipe. Empty servings are 1, and a weight of 0 g means that the dish was not weighed. */
 export const WriteRecipe = CreateRecipe.extend({
   servings: z

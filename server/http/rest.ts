@@ -174,6 +174,7 @@ export const routes: readonly Route[] = [
   ['DELETE /food/custom/:id', (api, { params }) => api.customFoods.remove(params)],
 
   ['POST /recipes', (api, { body }) => api.recipes.create(body), 201],
+  ['POST /recipes/read', (api, { body }) => api.recipes.read(body)],
   ['GET /recipes/my-recipes', (api) => api.recipes.list()],
   ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
