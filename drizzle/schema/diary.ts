@@ -26,6 +26,8 @@ export const foodEntries = sqliteTable(
     ...nutrientColumns(),
     nutrients: nutrientAmounts(),
     isFruitOrVeg: flag().notNull(),
+    /** How much water a drink counts as, in ml; NULL for what counts as none. */
+    waterMl: real(),
     createdAt: instant().notNull(),
     /** The batch that an import adds or replaces together, while it may be hidden (see `hidden_batches`); NULL otherwise. */
     batchId: text(),
