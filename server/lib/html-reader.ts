@@ -33,6 +33,8 @@ export function readFragment(html: string, visitor: HtmlVisitor): void {
 
 const pieceLength = 32_768
 const maxAttributes = 60
+/** Elements that are nested deeper count as empty, with their text in the one around them. */
+const maxDepth = 2_000
 
 /**
  * On the tokenizer alone, because the parser of htmlparser2 moves its whole stack of open elements at each tag, which takes
@@ -58,7 +60,7 @@ function createReader(html: string, visitor: HtmlVisitor): Tokenizer {
     const top = stack.at(-1)
     if (top !== undefined && closedBy[top]?.has(element)) close()
     visitor.open(element, attributes)
-    if (voidElements.has(element)) return visitor.close(element)
+    if (voidElements.has(element) || stack.length >= maxDepth) return visitor.close(element)
     stack.push(element)
     open.set(element, (open.get(element) ?? 0) + 1)
   }

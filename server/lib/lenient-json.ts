@@ -3,6 +3,7 @@
 /** The value of a text, or undefined when even its usual mistakes do not explain it. Takes linear time. */
 export function parseLenientJson(text: string): unknown {
   const inner = withoutWrapper(text)
+  if (isTooDeep(inner)) return undefined
   for (const repair of inner.length <= maxMended ? [asItIs, mended, withInnerQuotes] : [asItIs]) {
     try {
       return JSON.parse(repair(inner))
@@ -14,15 +15,36 @@ export function parseLenientJson(text: string): unknown {
 }
 
 /** Mending a longer text would take too long at once. */
-const maxMended = 500_000
+const maxMended = 300_000
 
-/** Without the comment or CDATA section that hid scripts from browsers of the last century. */
-const withoutWrapper = (text: string): string =>
-  text
-    .replace(/^[\s\ufeff]*(?:\/\*)?(?:\/\/)?\s*<!(?:--|\[CDATA\[)\s*(?:\*\/|(?=[[{]))?/, '')
-    .replace(/(?:\/\*|\/\/)?\s*(?:-->|\]\]>)\s*(?:\*\/)?\s*$/, '')
-    .trim()
-    .replace(/;+$/, '')
+/** Without the comment or CDATA section that hid scripts from browsers of the last century, and a semicolon at the end. */
+function withoutWrapper(text: string): string {
+  let inner = text.trim()
+  for (const start of ['/*', '//', '<!--', '<![CDATA[', '*/'])
+    if (inner.startsWith(start)) inner = inner.slice(start.length).trimStart()
+  for (const end of ['*/', '-->', ']]>', '/*', '//', ';'])
+    if (inner.endsWith(end)) inner = inner.slice(0, -end.length).trimEnd()
+  return inner
+}
+
+/** Whether brackets stand in each other deeper than any page needs, which takes long to parse. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isInString) {
+      if (code === 92) at++
+      else if (code === 34) isInString = false
+    } else if (code === 34) isInString = true
+    else if (code === 91 || code === 123) {
+      if (++depth > maxDepth) return true
+    } else if (code === 93 || code === 125) depth--
+  }
+  return false
+}
+
+const maxDepth = 200
 
 const asItIs = (text: string) => text
 

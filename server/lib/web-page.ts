@@ -26,7 +26,7 @@ export type WebPage = {
   canonical: string | null
 }
 
-const maxDepth = 40
+const maxDepth = 12
 const maxItems = 5_000
 const maxScripts = 100
 /** Characters of the text that people see, and of the value of a property. */

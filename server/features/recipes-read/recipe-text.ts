@@ -188,9 +188,9 @@ export function recipeFromLines(
 }
 
 const prepWords =
-  /^\W*(prep(aration)?( time)?|vorbereitung(szeit)?|arbeitszeit|temps de preparation|tiempo de preparacion|(tempo di )?preparazione|voorbereiding(stijd)?|czas przygotowania|tempo de preparo|وقت التحضير)\b(?=.{0,4}\d)/u
+  /^\W*(prep(aration)?( time)?|vorbereitung(szeit)?|arbeitszeit|temps de preparation|tiempo de preparacion|(tempo di )?preparazione|voorbereiding(stijd)?|czas przygotowania|tempo de preparo|وقت التحضير)(?!\p{L})(?=.{0,4}\d)/u
 const cookWords =
-  /^\W*(cook(ing)?( time)?|bak(e|ing)( time)?|kochzeit|koch-?\/?backzeit|backzeit|garzeit|(temps de )?cuisson|tiempo de coccion|(tempo di )?cottura|kooktijd|bereidingstijd|czas (gotowania|pieczenia)|tempo de cozimento|وقت الطبخ)\b(?=.{0,4}\d)/u
+  /^\W*(cook(ing)?( time)?|bak(e|ing)( time)?|kochzeit|koch-?\/?backzeit|backzeit|garzeit|(temps de )?cuisson|tiempo de coccion|(tempo di )?cottura|kooktijd|bereidingstijd|czas (gotowania|pieczenia)|tempo de cozimento|وقت الطبخ)(?!\p{L})(?=.{0,4}\d)/u
 
 const isYield = (line: string): boolean => /^\W*(yields?|makes|ergibt|rinde|rende|servings?|portionen)\b/iu.test(line)
 
@@ -240,7 +240,7 @@ function partsByShape(lines: readonly string[]): Parts | null {
   const start = lines.findIndex((line, at) => looksLikeIngredient(line) && (at > 0 || startsWithAmount(line)))
   if (start < 0) return null
   let end = start
-  while (end < lines.length && !looksLikeStep(lines[end] ?? '')) end++
+  while (end < lines.length && !startsSteps(lines, end)) end++
   const listed = lines.slice(start, end).filter((line) => !isSubheading(line) && !isAbout(line))
   // A story has no amounts.
   if (listed.length < 2 || listed.filter(startsWithAmount).length * 3 < listed.length) return null
@@ -250,6 +250,13 @@ function partsByShape(lines: readonly string[]): Parts | null {
     steps: lines.slice(end),
     about: lines.slice(start, end).filter(isAbout),
   }
+}
+
+/** Whether a line is a sentence, and not one among ingredients, such as `Salt to taste.` */
+function startsSteps(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  if (!looksLikeStep(line) && (startsWithAmount(line) || !endsSentence(line) || !line.includes(' '))) return false
+  return !startsWithAmount(lines[at + 1] ?? '')
 }
 
 const bullet = /^[\s•·▢☐□▪‣✓✔*–—-]+(?=\S)/u
@@ -296,7 +303,7 @@ const isAbout = (line: string): boolean => {
 }
 
 const noise =
-  /^(print|pin|save|share|jump to recipe|rate|home|menu|search|skip to .*|recipes?|rezepte?|recettes?|advertisement|anzeige|\W*)$/iu
+  /^(print|pin|save|share|jump to recipe|rate|home|menu|search|skip to .*|recipes?|rezepte?|recettes?|advertisement|anzeige)$/iu
 
 /** The first line that is no button of a page. */
 function titleIn(lines: readonly string[]): string {

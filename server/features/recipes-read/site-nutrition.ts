@@ -20,10 +20,10 @@ const saltPerSodium = 2.5
 
 /** The nutrition that a page states, by schema.org's names of its fields; null when it states none. */
 export function nutritionOf(stated: (name: string) => string | undefined): SiteNutrition | null {
-  const sodium = gramsIn(stated('sodiumContent'), 'mg')
+  const sodium = gramsIn(stated('sodiumContent')?.slice(0, 100), 'mg')
   const nutrition = mapNutrients((nutrient) => {
     if (nutrient === 'salt') return sodium === null ? null : rounded(sodium * saltPerSodium)
-    const text = stated(names[nutrient])
+    const text = stated(names[nutrient])?.slice(0, 100)
     return nutrient === 'calories' ? kcalIn(text) : gramsIn(text, 'g')
   })
   return Object.values(nutrition).some((value) => value !== null) ? nutrition : null
