@@ -26,6 +26,7 @@ const offered = [
   'diary/nutrient-sums', // what the food of some days holds of each nutrient
   'nutrients/own-nutrients', // the nutrients that somebody added
   'nutrients/settings', // all nutrients with what somebody chose for them
+  'foods/matched-lines', // the foods of ingredient lines and of described meals
   'foods/stated-nutrients', // what logged foods state beyond the label
   'diary/nutrition-summary', // what was eaten and burned on each day
   'running-fast', // the fast that is under way

@@ -164,6 +164,7 @@ export const routes: readonly Route[] = [
 
   ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
   ['GET /food/rich-in', (api, { query }) => api.foods.richIn(query)],
+  ['POST /food/describe', (api, { body }) => api.foods.describe(body)],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
   ['GET /food/favourites', (api) => api.favourites.list()],
   ['PUT /food/favourites/:id', (api, { params }) => api.favourites.add(params)],
