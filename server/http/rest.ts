@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { isVerbatim } from '../lib/verbatim.ts'
 import { type Api, createCaller } from '../router.ts'
 import { type HandleError, sendAnswer } from './answers.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 /**
  * The parts of a request before any schema has checked them. They have the type `never`, which fits the input of every
@@ -244,13 +245,17 @@ export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
   handleError: HandleError,
+  largeBodies: LargeBodies,
 ) {
   for (const [path, call, status = 200] of routes) {
     const [method = '', url = ''] = path.split(' ')
+    const procedure = procedureBehind(call)
+    const large = largeBodies[procedure]
     app.route({
+      ...(large && { bodyLimit: large.bodyLimit, onRequest: async (request) => large.admit(request) }),
       method: method === 'GET' ? reading : method,
       url,
-      config: { procedure: procedureBehind(call) },
+      config: { procedure },
       async handler(request, reply) {
         const api = createCaller({ ...contextOf(request), isRest: true })
         const answer = await call(api, inputOf(request))

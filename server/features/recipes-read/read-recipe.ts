@@ -7,6 +7,7 @@ import { maxInstructions, maxPageBytes, type ReadRecipe } from '../../domain/rec
 import { badRequest, forbidden, tooManyRequests } from '../../errors.ts'
 import { AddressError } from '../../lib/address-guard.ts'
 import type { UserContext } from '../../trpc.ts'
+import { matchedLines } from '../foods/matched-lines.ts'
 import { type ReadRecipe as Found, recipeOfPage } from './recipe-page.ts'
 import { recipeOfText } from './recipe-text.ts'
 
@@ -23,7 +24,7 @@ export async function readRecipe(ctx: UserContext, { url, html, text }: z.output
   return {
     title: title.slice(0, maxNameLength).toWellFormed(),
     servings,
-    ingredients: lines.slice(0, maxFoodsPerCall),
+    ingredients: (await matchedLines(ctx, lines.slice(0, maxFoodsPerCall))).map(({ note: _, ...line }) => line),
     instructions: fitting(instructions),
     prepMinutes,
     cookMinutes,
