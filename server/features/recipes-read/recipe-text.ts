@@ -12,7 +12,7 @@ export type RecipeText = {
   cookMinutes: number | null
 }
 
-const maxTextLines = 4_000
+const maxTextLines = 2_000
 const maxIngredients = 200
 const maxSteps = 200
 
@@ -267,7 +267,7 @@ const startsWithAmount = (line: string): boolean =>
     withPlainDigits(line.replace(bullet, '')),
   ) && !/^\d{1,2}[.)]\s/.test(line)
 
-const endsSentence = (line: string): boolean => /\p{L}{3,}[)"”]?[.!。؟]$/u.test(line)
+const endsSentence = (line: string): boolean => /\p{L}{2,}[)"”]?[.!。؟]$/u.test(line)
 
 const looksLikeIngredient = (line: string): boolean =>
   line.length <= 120 && !looksLikeStep(line) && (startsWithAmount(line) || bullet.test(line))
