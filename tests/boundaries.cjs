@@ -146,7 +146,7 @@ module.exports = {
       from: { path: '^server/http/(rest|openapi)\\.ts$' },
       to: {
         path: ['^server/', '^drizzle/'],
-        pathNot: '^server/(http/(rest|answers)|lib/verbatim|router|errors|context|config/env)\\.ts$',
+        pathNot: '^server/(http/(rest|answers|large-bodies)|lib/verbatim|router|errors|context|config/env)\\.ts$',
       },
     },
     {

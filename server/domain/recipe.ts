@@ -78,6 +78,15 @@ const longest = (what: string) =>
     .overwrite((text) => text.toWellFormed())
     .optional()
 
+/** The form in which somebody says where a recipe is. */
+export const ReadSource = z.object({
+  source: z
+    .string()
+    .trim()
+    .min(1, 'Paste the address of a recipe, or its text.')
+    .max(maxPageBytes, 'A text can have at most 3 MB.'),
+})
+
 /** A recipe to read: at an address, in a page, which may say where it is from, or in plain text. */
 export const ReadRecipe = z
   .object({
