@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group } from '@mantine/core'
 import { IconPlus, IconWorldDownload } from '@tabler/icons-react'
 import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
@@ -20,8 +20,8 @@ const ReadRecipe = lazyDialog(
   ({ opened }) => opened,
 )
 
-const ReadRecipeButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="default" leftSection={<IconWorldDownload size={18} stroke={1.7} />} onClick={onClick}>
+const ReadRecipeButton = (props: { w?: ButtonProps['w']; onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconWorldDownload size={18} stroke={1.7} />} {...props}>
     From a web page or text
   </Button>
 )
@@ -37,16 +37,18 @@ export function Recipes() {
 
   return (
     <>
-      <Group justify="space-between" gap="8px 16px" mih={44} mb="var(--gl-gap)">
-        <PageTitle>My Recipes</PageTitle>
+      <Group gap="10px" mih={44} mb="var(--gl-gap)">
+        <Box mr="auto">
+          <PageTitle>My Recipes</PageTitle>
+        </Box>
         {/* Without recipes it is in the middle of the page. */}
         {loaded.recipes?.length !== 0 && (
-          <Group gap="8px 10px">
-            <ReadRecipeButton onClick={reading.open} />
+          <>
             <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={editor.create}>
               Create Recipe
             </Button>
-          </Group>
+            <ReadRecipeButton w={{ base: '100%', sm: 'auto' }} onClick={reading.open} />
+          </>
         )}
       </Group>
       <SharedWithMe

@@ -9,7 +9,8 @@ type OtherFoodsProps = {
   ingredient: DraftIngredient
   /** The line that it was read from, with the foods that it may be. */
   read: ReadLine | undefined
-  onChoose: (food: SnapshotInput) => void
+  /** `isGuess`: the amount is one. */
+  onChoose: (food: SnapshotInput, isGuess?: boolean) => void
   onSearch: () => void
 }
 
@@ -28,7 +29,10 @@ export function OtherFoods({ ingredient: { key, foodId, foodName }, read, onChoo
           <Menu.Item
             key={food.id}
             rightSection={food.id === foodId && <IconCheck size={18} stroke={2} aria-label="Chosen" />}
-            onClick={() => onChoose(foodOfCandidate(read, food))}
+            onClick={() => {
+              const { chosen, isGuess } = foodOfCandidate(read, food)
+              onChoose(chosen, isGuess)
+            }}
           >
             {food.product_name}
             <Text span fz={13} c="dimmed" display="block">

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
@@ -111,9 +111,14 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
       {sourceUrl && (
         <span className={styles.origin}>
           <IconWorld size={17} stroke={1.7} aria-hidden />
-          <Anchor href={sourceUrl} target="_blank" rel="noopener noreferrer" className={`${styles.source} gl-target`}>
+          <a
+            href={sourceUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${styles.source} gl-link gl-target`}
+          >
             {siteOf(sourceUrl)}
-          </Anchor>
+          </a>
         </span>
       )}
     </Group>

@@ -139,10 +139,10 @@ export function RecipeEditor({
 }
 
 /** Another food for an ingredient, which keeps the line that it was read from. */
-const chosenFor = (before: DraftIngredient | undefined, food: SnapshotInput): DraftIngredient => ({
+const chosenFor = (before: DraftIngredient | undefined, food: SnapshotInput, isGuess = false): DraftIngredient => ({
   ...ingredientOf(food),
   ...(before?.read && { read: before.read }),
-  isChecked: true,
+  isChecked: !isGuess,
 })
 
 type ServingTotalsProps = {
@@ -272,8 +272,8 @@ function Ingredients({ form, onSearch }: RecipeFieldsProps) {
               path={form.field(`ingredients.${at}.quantity`)['data-path']}
               ingredient={ingredient}
               onChange={put}
-              onReplace={(food) => {
-                form.replaceListItem('ingredients', at, chosenFor(ingredient, food))
+              onReplace={(food, isGuess) => {
+                form.replaceListItem('ingredients', at, chosenFor(ingredient, food, isGuess))
                 announce(`${food.foodName} chosen.`)
               }}
               onSearch={() => onSearch(ingredient.key)}
@@ -302,14 +302,14 @@ type IngredientRowProps = {
   path: string
   ingredient: DraftIngredient
   onChange: (ingredient: DraftIngredient) => void
-  onReplace: (food: SnapshotInput) => void
+  onReplace: (food: SnapshotInput, isGuess?: boolean) => void
   onSearch: () => void
   onRemove: () => void
 }
 
 /** Whether the food or the amount of a line is a guess that nobody has looked at. */
 const isUnsure = ({ read, isChecked }: DraftIngredient): boolean =>
-  read !== undefined && !isChecked && (!read.isSure || read.food === null)
+  isChecked === false || (isChecked === undefined && read !== undefined && (!read.isSure || read.food === null))
 
 /** An ingredient in the recipe editor, with its amount editable in place. */
 function IngredientRow({ path, ingredient, onChange, onReplace, onSearch, onRemove }: IngredientRowProps) {

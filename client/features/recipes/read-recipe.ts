@@ -30,11 +30,15 @@ export function foodOfLine({ line, food, grams }: ReadLine): SnapshotInput {
   return (food && weighed(food, grams)) ?? uncounted(line)
 }
 
-/** The same with another food, whose weight follows from the line. */
-export function foodOfCandidate({ line, food, grams }: ReadLine, candidate: Candidate): SnapshotInput {
+/** The same with another food, whose weight follows from the line; `isGuess` when it does not, and the amount has to be looked at. */
+export function foodOfCandidate(
+  { line, food, grams }: ReadLine,
+  candidate: Candidate,
+): { chosen: SnapshotInput; isGuess: boolean } {
   const read: IngredientLine = readLine(line)
   const amount = candidate.id === food?.id ? null : lineAmount(candidate, read)
-  return weighed(candidate, (amount && amountGrams(amount)) ?? grams ?? 100) ?? uncounted(line)
+  const known = (amount && amountGrams(amount)) ?? grams
+  return { chosen: weighed(candidate, known ?? 100) ?? uncounted(line), isGuess: known === null }
 }
 
 function weighed(food: Candidate, grams: number | null): SnapshotInput | null {

@@ -23,7 +23,7 @@ export const keyed = <T>(items: readonly T[]): { key: string; item: T }[] =>
 
 /**
  * `key` is the React key, since a food may occur twice. `read` is the line that it was read from, until somebody has chosen its
- * food; `isChecked` once they have.
+ * food; `isChecked` once they have, and false where they have to look at the amount.
  */
 export type DraftIngredient = ChosenFood & { key: string; read?: ReadLine; isChecked?: boolean }
 
