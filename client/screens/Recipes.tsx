@@ -1,6 +1,5 @@
 import { Box, Button, type ButtonProps, Group } from '@mantine/core'
 import { IconPlus, IconWorldDownload } from '@tabler/icons-react'
-import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { RecipeContent } from '../features/recipes/RecipeContent.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
@@ -13,7 +12,7 @@ import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { useHour, useToday } from '../user.ts'
+import { useToday, useUsualMeal } from '../user.ts'
 
 const ReadRecipe = lazyDialog(
   () => import('../features/recipes/ReadRecipeModal.tsx').then((module) => module.ReadRecipeModal),
@@ -29,7 +28,7 @@ const ReadRecipeButton = (props: { w?: ButtonProps['w']; onClick: () => void }) 
 /** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`), a new one (`create=1`), or one to read (`read`). */
 export function Recipes() {
   const today = useToday()
-  const slot = mealAt(useHour())
+  const slot = useUsualMeal()
   const loaded = useRecipes()
   const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)
