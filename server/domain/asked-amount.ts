@@ -221,10 +221,10 @@ export function askedPortion(
   const portions = portionChoices(food)
     .filter(({ mode }) => mode === 'serving')
     .map(labelled)
-  const isItself = headWords(food.product_name).every((word) => words(asked.food).includes(word))
+  const isItself = isCalledSo(food.product_name, asked.food)
   const found =
     unit === null
-      ? (namedPiece(portions, asked.food) ?? (isItself ? anyPiece(portions) : undefined))
+      ? pieceOf(food.product_name, portions, asked.food)
       : (unitPortion(portions, unit) ?? alike(portions, unit, isItself))
   if (found) return { choice: found.choice, quantity: toThreeDecimals(quantity / found.count) }
   return unit === null ? null : byVolume(portions, quantity, unit)
@@ -247,10 +247,21 @@ function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled 
 
 const sizes = new Set(['small', 'medium', 'large', 'extra large'])
 
-/** The portion whose label has the typed word: `10 almonds`, `1 breast`. */
-function namedPiece(portions: Labelled[], food: string): Labelled | undefined {
+/** Whether all words of a name before its first comma or bracket are in a text. */
+const isCalledSo = (name: string, text: string) => headWords(name).every((word) => words(text).includes(word))
+
+/** The portion for one piece: `10 almonds`, or `1 breast` of a chicken; `1 cherry tomato` is no tomato, of which there are others. */
+function pieceOf(name: string, portions: Labelled[], food: string): Labelled | undefined {
   const asked = words(food)
-  return single(portions.filter((portion) => portion.words.some((word) => asked.includes(word))))
+  const head = headWords(name)
+  const exact = portions.filter(({ words }) => words.length > 0 && words.every((word) => asked.includes(word)))
+  const named = (some: string[]) => portions.filter(({ words }) => words.some((word) => some.includes(word)))
+  return (
+    single(exact) ??
+    single(named(asked.filter((word) => !head.includes(word)))) ??
+    (isCalledSo(name, food) ? anyPiece(portions) : undefined) ??
+    single(named(asked))
+  )
 }
 
 /** The portion for one piece of a food: the first portion that is no measure, such as `1 large` for an egg. */

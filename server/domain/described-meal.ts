@@ -2,7 +2,7 @@
 
 import { numberAtStart } from './asked-amount.ts'
 import { readLine, startsWithAmount } from './ingredient-line.ts'
-import { aboutWords, gramsOf, jointWords, mlOf, numberWords, plainWord, unitWords } from './unit-words.ts'
+import { aboutWords, jointWords, numberWords, plainWord, unitWords } from './unit-words.ts'
 
 /** The longest text that is read. */
 export const maxDescription = 2000
@@ -18,21 +18,30 @@ export type Piece = { joint: string; text: string }
  * `macaroni and cheese`, which only a search can tell. Every word of the text is in a piece or a joint.
  */
 export function describedGroups(text: string): Piece[][] {
-  return fragments(text.slice(0, maxDescription)).flatMap(groupsOf)
+  const groups: Piece[][] = []
+  for (const { text: fragment, isAfterComma } of fragments(text.slice(0, maxDescription))) {
+    const [first = [], ...others] = groupsOf(fragment)
+    const [start, ...rest] = first
+    const last = groups.at(-1)
+    // `rice, brown` is one food, `bread, cheese` are two.
+    if (start && last && isAfterComma && start.joint === '' && !startsWithAmount(start.text))
+      last.push({ ...start, joint: comma }, ...rest)
+    else if (start) groups.push(first)
+    groups.push(...others)
+  }
+  return groups
 }
 
-/** Whether a text may describe more than one food. Cheap, because it is asked for every search. */
-export function mayDescribeSeveral(text: string): boolean {
-  return text.length <= maxDescription && describedGroups(text).flat().length > 1
-}
+/** The joint of what follows a comma. */
+export const comma = ', '
 
 /** The pieces from one to another as they stood in the text. */
 export const joined = (pieces: readonly Piece[]): string =>
   pieces.map(({ joint, text }, at) => (at === 0 ? text : joint + text)).join('')
 
 /** Splits at line ends, semicolons, and commas and full stops that belong neither to a number nor to brackets. */
-function fragments(text: string): string[] {
-  const found: string[] = []
+function fragments(text: string): { text: string; isAfterComma: boolean }[] {
+  const found: { text: string; isAfterComma: boolean }[] = []
   let depth = 0
   let from = 0
   for (let at = 0; at <= text.length; at += 1) {
@@ -42,11 +51,12 @@ function fragments(text: string): string[] {
     if (!/[\n\r;؛•]/.test(sign) && !((depth === 0 || at === text.length) && isEnd(text, at))) continue
     depth = 0
     const fragment = text.slice(from, at).trim()
+    const isAfterComma = /[,،]/.test(text[from - 1] ?? '')
     from = at + 1
     if (!/[\p{L}\p{N}]/u.test(fragment)) continue
     const before = found.at(-1)
-    if (before !== undefined && belongsTo(before, fragment)) found[found.length - 1] = `${before}, ${fragment}`
-    else found.push(fragment)
+    if (before && belongsTo(before.text, fragment)) before.text += comma + fragment
+    else found.push({ text: fragment, isAfterComma })
   }
   return found
 }
@@ -62,19 +72,25 @@ function isEnd(text: string, at: number): boolean {
 /** `oats, 100 g` and `chicken, grilled` are one food each. */
 function belongsTo(before: string, fragment: string): boolean {
   const words = fragment.split(/\s+/)
-  if (words.every((word) => preparation.has(plainWord(word)))) return true
+  if (words.every((word) => cutting.has(plainWord(word)) || cooking.has(plainWord(word)))) return true
+  if (readLine(before).quantity !== null) return false
   const { quantity, name } = readLine(fragment)
-  return quantity !== null && name === '' && readLine(before).quantity === null
+  // A unit alone counts pieces called so: `3 cloves`.
+  return quantity !== null && (name === '' || readLine(`${fragment} x`).name === 'x')
 }
 
-/** How a food is made, which is no food of its own. */
-export const preparation: ReadonlySet<string> = new Set(
-  (
-    'raw cooked boiled fried grilled baked roasted steamed toasted poached scrambled smoked dried frozen fresh freshly canned tinned ' +
-    'drained rinsed chopped diced sliced minced grated shredded crushed peeled cubed halved quartered mashed melted softened ' +
+const listOf = (words: string) => new Set(words.split(' '))
+
+/** How a food is cut and the like, which says nothing about what it is. */
+export const cutting: ReadonlySet<string> = listOf(
+  'fresh freshly drained rinsed chopped diced sliced minced grated shredded crushed peeled cubed halved quartered melted softened ' +
     'finely roughly coarsely thinly lightly firmly well skinless boneless pitted deseeded trimmed beaten torn crumbled sifted ' +
-    'packed ripe organic homemade room temperature and or not'
-  ).split(' '),
+    'packed ripe organic homemade leftover some made large medium small',
+)
+
+/** How a food is cooked or kept, for which it may have another name. */
+export const cooking: ReadonlySet<string> = listOf(
+  'raw cooked boiled fried grilled baked roasted steamed toasted poached scrambled smoked mashed dried frozen canned tinned plain',
 )
 
 /** Splits a fragment at the words that join foods, and where another amount begins. */
@@ -150,7 +166,7 @@ function amountsOf(piece: Cut): Cut[] {
     text = text.slice(at + 1)
   }
   return [...found, text].map((one, at) =>
-    at === 0 ? { ...piece, text: one } : { ...cut(' ', one), isSure: isMeasured(one) },
+    at === 0 ? { ...piece, text: one } : { ...cut(' ', one), isSure: hasUnit(one) },
   )
 }
 
@@ -170,7 +186,4 @@ function isFoodWithAmount(text: string): boolean {
   return quantity !== null && name !== ''
 }
 
-const isMeasured = (text: string): boolean => {
-  const { unit } = readLine(text)
-  return unit !== null && (gramsOf[unit] !== undefined || mlOf[unit] !== undefined)
-}
+const hasUnit = (text: string): boolean => readLine(text).unit !== null

@@ -42,7 +42,7 @@ export function readLine(text: string): IngredientLine {
     return resized({ ...weighedAfter(amount, rest), ...named(withoutOf(rest)) })
   }
   const typed = text.slice(0, maxLineLength).replace(/\s+/g, ' ').trim()
-  return afterName(line) ?? unitAlone(line) ?? { quantity: null, unit: null, ...named(typed) }
+  return afterName(line) ?? unitAlone(line) ?? sizeAlone(line) ?? { quantity: null, unit: null, ...named(typed) }
 }
 
 /** The amount of a line: the mean of a range. */
@@ -323,9 +323,16 @@ function unitAlone(line: string): IngredientLine | null {
   if (!unit || gramsOf[unit.unit] || unit.rest === '') return null
   const food = withoutOf(unit.rest)
   // Other languages than English have no word between.
-  const isForeign = drunkOrCut.has(unit.unit) && /^\S{4}/.test(line) && !unitNames.has(wordAt(line)?.word ?? '')
+  const isForeign =
+    drunkOrCut.has(unit.unit) && /^(?:\S{4}|[\u0600-\u06ff]{2})/.test(line) && !unitNames.has(wordAt(line)?.word ?? '')
   const isStated = food !== unit.rest || smallAmounts.has(unit.unit) || isForeign
   return isStated && food !== '' ? { quantity: 1, unit: unit.unit, ...named(food) } : null
+}
+
+/** `large latte`. */
+function sizeAlone(line: string): IngredientLine | null {
+  const found = /^(small|medium|(?:extra )?large) (?=\p{L})/iu.exec(line)
+  return found && { quantity: 1, unit: (found[1] ?? '').toLowerCase(), ...named(line.slice(found[0].length)) }
 }
 
 const drunkOrCut = new Set(['glass', 'cup', 'slice', 'tbsp', 'tsp'])

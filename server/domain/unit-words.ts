@@ -203,15 +203,15 @@ export const ofWords: ReadonlySet<string> = new Set(
 export const aboutWords: ReadonlySet<string> = new Set(
   (
     'about approx approximately around roughly circa ca c etwa ungefahr rund environ autour unos unas aproximadamente ' +
-    'ongeveer okolo ok cerca heaping heaped scant generous level rounded good gestrichen gehaufte gestrichene knapp حوالي'
+    'ongeveer okolo ok cerca heaping heaped scant generous level rounded good gestrichen gestrichene gestrichener gehauft gehaufte gehaufter knapp حوالي'
   ).split(' '),
 )
 
 /** Words that join two foods: and, with, plus. Those of one letter join only between blanks. */
 export const jointWords: ReadonlySet<string> = new Set(
   (
-    'and und et y e en i oraz plus with mit avec con met z ze com & + و مع then dann puis luego poi dan ' +
-    'followed_by'
+    'and und et y e en i oraz plus with mit avec con met z ze com & + و مع on auf sur op su na then dann puis luego poi ' +
+    'dan'
   ).split(' '),
 )
 

@@ -1,9 +1,18 @@
 /** Finds the foods of ingredient lines and of described meals among the viewer's own and the catalogue's. */
 
-import { stems } from '../../catalogue/text.ts'
-import { describedGroups, joined, maxDescribed, type Piece, preparation } from '../../domain/described-meal.ts'
+import { stem, stems, words } from '../../catalogue/text.ts'
+import {
+  comma,
+  cooking,
+  cutting,
+  describedGroups,
+  joined,
+  maxDescribed,
+  type Piece,
+} from '../../domain/described-meal.ts'
 import { type IngredientLine, quantityOf, readLine } from '../../domain/ingredient-line.ts'
 import { amountGrams, lineAmount, mealAmount } from '../../domain/line-amount.ts'
+import { singular } from '../../domain/serving-words.ts'
 import { jointWords, plainWord, unitWords } from '../../domain/unit-words.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -86,14 +95,26 @@ const maxTogether = 3
 /** The food of the first piece, or of several pieces that are surely one food together. */
 async function foodOfPieces(ctx: UserContext, pieces: readonly Piece[]) {
   for (let count = Math.min(maxTogether, pieces.length); count > 1; count -= 1) {
-    const text = joined(pieces.slice(0, count))
-    const read = readLine(text)
+    const together = pieces.slice(0, count)
+    const text = joined(together)
+    // Here a comma separates no note.
+    const read = readLine(text.replaceAll(comma, ' '))
     const foods = await foodsOf(ctx, text, read, 'meal')
-    if (foods[0] && isNamedSo(foods[0], read.name)) return { text, read, foods, count }
+    if (foods[0] && isNamedSo(foods[0], read.name) && !(await isList(ctx, together)))
+      return { text, read, foods, count }
   }
   const text = pieces[0]?.text ?? ''
   const read = readLine(text)
   return { text, read, foods: await foodsOf(ctx, text, read, 'meal'), count: 1 }
+}
+
+/** Whether what follows a comma is a food of its own: `bread, cheese`, but not `rice, brown`. */
+async function isList(ctx: UserContext, pieces: readonly Piece[]): Promise<boolean> {
+  for (const { joint, text } of pieces.slice(1)) {
+    const [best] = joint === comma ? await rankedFoods(ctx, text) : []
+    if (best && isNamedSo(best, text)) return true
+  }
+  return false
 }
 
 function matchedLine(
@@ -128,7 +149,7 @@ function alike(foods: readonly FoundFood[], name: string): FoundFood[] {
   return [best, ...(shares(best) ? others.filter(shares) : others)]
 }
 
-/** Foods for a line, the best first: by its whole name, else without words for how it is prepared. */
+/** Foods for a line, the best first: by its whole name, else without what says nothing about the food, else by a part of it. */
 async function foodsOf(
   ctx: UserContext,
   line: string,
@@ -136,42 +157,58 @@ async function foodsOf(
   use: LineUse,
 ): Promise<FoundFood[]> {
   if (!/\p{L}/u.test(name)) return []
-  const found = await rankedFoods(ctx, name)
-  const isFound = found[0] !== undefined && isNamedSo(found[0], name)
-  const plain = isFound ? name : withoutPreparation(name)
-  const foods = plain === name ? found : preferred(found, await rankedFoods(ctx, plain), plain)
-  return chosenFirst(foods, plain, [name, note, isCanned(line) ? 'canned' : ''], use)
+  const said = [name, note, isCanned(line) ? 'canned' : '']
+  const found: FoundFood[][] = []
+  for (const text of spellingsOf(name)) {
+    const foods = await rankedFoods(ctx, text)
+    if (foods[0] && isNamedSo(foods[0], text)) return chosenFirst(foods, text, said, use)
+    found.push(foods)
+  }
+  const best = found.find((foods) => foods.length > 0)
+  if (best) return best
+  for (const text of partsOfName(name)) {
+    const foods = await rankedFoods(ctx, text)
+    if (foods[0] && isNamedSo(foods[0], text)) return foods
+    found.push(foods)
+  }
+  return found.find((foods) => foods.length > 0) ?? []
+}
+
+/** A name, and what is left without words of the kitchen and without `and`: `finely chopped parsley` is parsley. */
+function spellingsOf(name: string): string[] {
+  const all = name.split(' ')
+  const bare = all.filter((word) => !cutting.has(plainWord(word)))
+  const joint = bare.filter((word) => !jointWords.has(plainWord(word)))
+  return [...new Set([all, bare, joint].filter(({ length }) => length > 0).map((some) => some.join(' ')))]
+}
+
+/** The name without its first or its last word, for what no food is called: `crunchy carrot`, `carrot sticks`. */
+function partsOfName(name: string): string[] {
+  const some = (spellingsOf(name).at(-1) ?? name).split(' ').filter((word) => !cooking.has(plainWord(word)))
+  return some.length < 2 ? some : [some.slice(1), some.slice(0, -1)].map((part) => part.join(' '))
 }
 
 const isCanned = (line: string) => line.split(' ').some((word) => unitWords.get(plainWord(word)) === 'can')
 
-/** The foods of the whole name, unless only the plain one names a food. */
-const preferred = (whole: FoundFood[], plain: FoundFood[], name: string): FoundFood[] =>
-  whole.length === 0 || (plain[0] && isNamedSo(plain[0], name)) ? plain : whole
-
-/** `finely chopped fresh parsley` is parsley. */
-function withoutPreparation(name: string): string {
-  const words = name.split(' ').filter((word) => !preparation.has(plainWord(word)))
-  return words.length === 0 ? name : words.join(' ')
-}
-
 /** Whether this is surely the food of a name: a plain one or the viewer's own, with all words of the name, and its own head among them. */
 function isNamedSo(food: FoundFood, name: string): boolean {
   const isOwn = food.mine === true || food.last !== null || food.source !== 'label'
-  const asked = wordsOf(name)
   const all = new Set(wordsOf(food.product_name))
   const head = wordsOf(food.product_name.split(/[,(]/)[0] ?? '')
-  return isOwn && asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
+  return (
+    isOwn &&
+    spellingsOf(name).some((text) => {
+      const asked = wordsOf(text)
+      return asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
+    })
+  )
 }
 
 /** The stems of a name without `and`, `with` and the like. */
 const wordsOf = (name: string): string[] =>
-  stems(
-    name
-      .split(/\s+/)
-      .filter((word) => !jointWords.has(plainWord(word)))
-      .join(' '),
-  )
+  words(name)
+    .filter((word) => !jointWords.has(word))
+    .map((word) => stem(singular(word)))
 
 const cooked = new Set(stems('cooked boiled grilled fried baked roasted steamed'))
 const uncooked = new Set(stems('raw dry dried uncooked'))
@@ -184,13 +221,13 @@ function chosenFirst(foods: FoundFood[], name: string, said: string[], use: Line
   const named = foods.filter((food) => isNamedSo(food, name))
   const best = named[0]
   if (!best || best !== foods[0] || isHabit(best)) return foods
-  const words = new Set(said.flatMap((text) => wordsOf(text)))
-  const isCooked = [...words].some((word) => cooked.has(word))
+  const stated = new Set(said.flatMap((text) => wordsOf(text)))
+  const isCooked = [...stated].some((word) => cooked.has(word))
   const fitOf = (food: FoundFood): number => {
-    const stated = wordsOf(food.product_name)
-    const fitting = stated.filter((word) => words.has(word)).length
-    const isRaw = use === 'recipe' && !isCooked && stated.some((word) => uncooked.has(word))
-    const isMade = use === 'recipe' && !isCooked && stated.some((word) => cooked.has(word))
+    const ofFood = wordsOf(food.product_name)
+    const fitting = ofFood.filter((word) => stated.has(word)).length
+    const isRaw = use === 'recipe' && !isCooked && ofFood.some((word) => uncooked.has(word))
+    const isMade = use === 'recipe' && !isCooked && ofFood.some((word) => cooked.has(word))
     return fitting + (isRaw ? 0.5 : 0) - (isMade ? 0.5 : 0)
   }
   const chosen = named.reduce((most, food) => (fitOf(food) > fitOf(most) ? food : most), best)
