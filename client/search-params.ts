@@ -155,6 +155,9 @@ export const progressSearch = reader({
   checkIn: on,
 })
 
+/** An address of a page. */
+const address = textUpTo(2_000)
+
 export const recipesSearch = reader(
   {
     /** The shown recipe. */
@@ -162,6 +165,8 @@ export const recipesSearch = reader(
     /** Opens the editor of that recipe. */
     edit: on,
     create: on,
+    /** Opens the dialog that reads a recipe, with an address that another app shared. */
+    read: (given: unknown) => on(given) ?? address(given),
     /** Opens the food search for another ingredient inside the editor. */
     ingredients: on,
     /** The recipe being shared. */

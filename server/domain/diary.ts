@@ -106,6 +106,9 @@ export const AddFood = z
     if (message) context.addIssue({ code: 'custom', path: ['grams'], message })
   })
 
+/** The form to add the foods of a described meal. */
+export const AddDescribedFoods = z.object({ items: z.array(AddFood).min(1, 'Nothing is left to add.') })
+
 /** The form of a quick add: one serving of some calories, optionally with a name and macros. */
 export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
   foodName: text('A name must be text.', 200, 'A name can have at most 200 characters.').transform(

@@ -182,6 +182,7 @@ export const samples: Record<string, Sample> = {
   'feedback.send': { input: ({ n }) => ({ type: 'Bug Report', message: `It happened ${n} times. `.repeat(400) }) },
   'foods.search': { input: ({ n }) => ({ query: ['chicken', 'oats w', 'bread', 'smoked salmn', 'stew'][n % 5] }) },
   'foods.richIn': { input: () => ({ nutrient: 'iron' }) },
+  'foods.describe': { input: ({ n }) => ({ text: `${n} eggs, bread with butter, 100 g stew\n`.repeat(9) }) },
   'foods.barcode': { input: ({ n }) => ({ code: barcodeOf(n) }) },
   'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },
   'goals.on': { input: ({ today, n }) => ({ date: addDays(today, -100 * n) }) },

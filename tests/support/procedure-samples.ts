@@ -286,6 +286,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'foods.searchOpenFoodFacts', input: { query: 'biscuits' }, ...productCache },
     { path: 'foods.barcode', input: { code: barcode }, ...productCache },
     { path: 'foods.byId', input: { id: 'logged:Oats' } },
+    { path: 'foods.describe', input: { text: '2 eggs, 100 g oats and a glass of milk' } },
     { path: 'goals.on', input: { date } },
     { path: 'goals.week' },
     { path: 'goals.byWeekday' },

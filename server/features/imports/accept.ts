@@ -71,6 +71,9 @@ export type StagedValues = {
     instructions: string | null
     servings: number
     cookedWeight: number | null
+    sourceUrl: string | null
+    prepMinutes: number | null
+    cookMinutes: number | null
     ingredients: Amount[]
   }
   dayStatuses: { date: Day; status: DayStatus }
@@ -256,7 +259,7 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
     })),
   })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
-  const { name, servings, description, instructions, cookedWeight } = parsed.data
+  const { name, servings, description, instructions, cookedWeight, sourceUrl, prepMinutes, cookMinutes } = parsed.data
   return {
     values: {
       name,
@@ -264,6 +267,9 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
       instructions: instructions || null,
       servings,
       cookedWeight: cookedWeight ?? null,
+      sourceUrl: sourceUrl ?? null,
+      prepMinutes: prepMinutes ?? null,
+      cookMinutes: cookMinutes ?? null,
       ingredients: parsed.data.ingredients.map((item, i) => ({
         foodName: item.foodName,
         quantity: item.quantity,

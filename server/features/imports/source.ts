@@ -164,6 +164,9 @@ export type RecipeRow = {
   servings: number
   /** g */
   cookedWeight?: number | null
+  sourceUrl?: string | null
+  prepMinutes?: number | null
+  cookMinutes?: number | null
   ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'amounts' | 'isFruitOrVeg'>[]
 }
 

@@ -1,6 +1,7 @@
 /** The tools for food, water, exercise and deleting entries. */
 
 import { z } from 'zod'
+import { maxDescription } from '../../domain/described-meal.ts'
 import { servingsOf } from '../../domain/entries.ts'
 import { grams, kcal, MealType, name, Quantity, Serving, text } from '../../domain/fields.ts'
 import { searchScopes } from '../../domain/food.ts'
@@ -23,7 +24,9 @@ import { glassVolume } from '../../domain/units.ts'
 import { badRequest } from '../../errors.ts'
 import {
   amountsIn,
+  DescribedFoodOut,
   dayField,
+  describedFoodOut,
   Entry,
   Exercise,
   entryOut,
@@ -77,6 +80,28 @@ export const searchFoods = tool({
   async call(api, { query, among, online, limit }) {
     const found = await api.foods.search({ query, among, outside: online })
     return { foods: found.slice(0, limit).map((food) => foodOut(food, query)) }
+  },
+})
+
+export const describeMeal = tool({
+  name: 'describe_meal',
+  title: 'Understand a described meal',
+  description:
+    'Finds the foods of a meal in words, such as "2 eggs, 100 g oats and a glass of milk", with an amount of each, and logs nothing. ' +
+    'Show the person what is not is_sure, then call log_food for each with its food_id, servings and serving.',
+  isReadOnly: true,
+  input: z.object({
+    text: z.string().max(maxDescription, 'A description can have at most 2,000 characters.'),
+  }),
+  output: z.object({
+    foods: z.array(DescribedFoodOut),
+    not_understood: z.array(z.string()).describe('Parts that name no known food'),
+  }),
+  subject: (_input, _present, answer) => answer?.foods.map(({ name }) => name).join(', ') ?? null,
+  async call(api, { text }) {
+    const { items, notUnderstood } = await api.foods.describe({ text })
+    const foods = items.flatMap(({ food, ...item }) => (food ? [describedFoodOut({ ...item, food })] : []))
+    return { foods, not_understood: notUnderstood }
   },
 })
 

@@ -315,6 +315,9 @@ function createRecipes() {
         instructions: textOrNull(textOf(fields.instructions).slice(0, maxText)),
         servings: amountOf(fields.servings) ?? 1,
         cookedWeight: amountOf(fields.cookedWeight),
+        sourceUrl: textOrNull(textOf(fields.sourceUrl)),
+        prepMinutes: amountOf(fields.prepMinutes),
+        cookMinutes: amountOf(fields.cookMinutes),
         ingredients: [],
       })
       return null
