@@ -2,7 +2,6 @@ import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
-import { mealAt } from '#domain/meal-type.ts'
 import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
 
 import { Confetti } from '../features/achievements/Confetti.tsx'
@@ -33,7 +32,7 @@ import { PageSpinner, PageTitle } from '../ui/page.tsx'
 
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
-import { useHour, useToday, useUser } from '../user.ts'
+import { useHour, useToday, useUser, useUsualMeal } from '../user.ts'
 import styles from './screens.module.css'
 
 // Lazy, because once a week is seldom.
@@ -44,6 +43,9 @@ const CheckInCard = lazyPart(
 const CheckInDialog = lazyDialog(
   () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
   ({ opened }) => opened,
+)
+const ContainersModal = lazyPart(() =>
+  import('../features/dashboard/ContainersModal.tsx').then((module) => module.ContainersModal),
 )
 // Lazy, because only some people choose nutrients.
 const DashboardNutrients = lazyPart(
@@ -65,18 +67,19 @@ export function Dashboard() {
 }
 
 function Cards() {
-  const { username, dailyGoals, isCheckInDue, hasDashboardNutrients } = useUser()
+  const { username, dailyGoals, containers, isCheckInDue, hasDashboardNutrients } = useUser()
   const checkIn = useDialogParams('checkIn')
+  const containersDialog = useDialogParams('containers')
   const today = useToday()
   const hour = useHour()
   const units = useUnits()
   const { day, failed, retry } = useDay(today)
-  const water = useWater(today, day?.glasses, dailyGoals.water)
+  const water = useWater(today, day?.water, dailyGoals.water)
   const food = day && counted(day.food)
   const sums = food && totals(food)
   const burned = day && burnedBy(counted(day.exercise))
 
-  const meal = mealAt(hour)
+  const meal = useUsualMeal()
   const log = useFoodLog()
   const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
@@ -168,9 +171,11 @@ function Cards() {
             tiles={
               <>
                 <WaterTile
-                  glasses={day?.glasses}
+                  water={day?.water}
                   goal={dailyGoals.water}
+                  containers={containers}
                   onAdd={water.add}
+                  onEdit={() => containersDialog.open({ containers: 1 })}
                   onRemove={water.remove}
                   failed={water.failed}
                   onRetry={water.retry}
@@ -188,6 +193,7 @@ function Cards() {
           <NextAchievementCard />
         </div>
       </div>
+      {containersDialog.shown.containers && <ContainersModal onClose={containersDialog.close} />}
       {(isCheckInDue || checkIn.shown.checkIn) && (
         <CheckInDialog opened={checkIn.shown.checkIn === 1} onClose={checkIn.close} />
       )}

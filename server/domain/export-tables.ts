@@ -1,7 +1,17 @@
 /** The lists of the export: their fields in order, the units of these, and their CSV files. The browser writes the same files. */
 
 /** The unit of a field, which ends the header of its CSV column; null where it has none, or its name already says it. */
-export type ExportUnit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
+export type ExportUnit =
+  | 'kcal'
+  | 'g'
+  | 'kg'
+  | 'cm'
+  | 'ml'
+  | 'glasses'
+  | 'workouts'
+  | 'kcal_per_100g'
+  | 'g_per_100g'
+  | null
 
 const nutrients = {
   calories: 'kcal',
@@ -78,12 +88,15 @@ export const exportTables = {
     weeklyStartDate: null,
     fastingStart: null,
     fastingEnd: null,
+    fastingDaysOff: null,
+    containers: null,
     weightUnit: null,
     lengthUnit: null,
     energyUnit: null,
     foodUnit: null,
     volumeUnit: null,
   },
+  mealTypes: { id: null, name: null, startsAt: null },
   ownNutrients: { key: null, name: null, unit: null, createdAt: null },
   nutrientSettings: { key: null, isShown: null, isOnDashboard: null, targetMin: null, targetMax: null },
   goals: { startDate: null, ...nutrients, water: 'glasses' },
@@ -99,10 +112,11 @@ export const exportTables = {
     ...nutrients,
     nutrients: null,
     isFruitOrVeg: null,
+    waterMl: null,
     createdAt: null,
   },
   exercise: { id: null, date: null, exerciseName: null, caloriesBurned: 'kcal', createdAt: null },
-  water: { date: null, glasses: null },
+  water: { date: null, glasses: null, ml: null },
   dayStatuses: { date: null, status: null },
   progress: { id: null, date: null, weight: 'kg', bodyFatPercentage: null, waist: 'cm', createdAt: null },
   plans: { aim: null, ratePercent: null, createdAt: null, checkedInOn: null, acceptedCalories: 'kcal' },
@@ -128,6 +142,9 @@ export const exportTables = {
     servings: null,
     instructions: null,
     cookedWeight: 'g',
+    sourceUrl: null,
+    prepMinutes: null,
+    cookMinutes: null,
     createdAt: null,
     updatedAt: null,
   },
@@ -145,6 +162,7 @@ export const exportTables = {
     createdAt: null,
   },
   favouriteFoods: { foodId: null, foodName: null, createdAt: null },
+  drinks: { foodKey: null, mlPer100g: null },
   savedMeals: { id: null, name: null, createdAt: null },
   savedMealItems: { id: null, mealId: null, ...item },
   achievements: { achievement: null, unlockedAt: null },

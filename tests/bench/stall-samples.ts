@@ -160,6 +160,8 @@ export const samples: Record<string, Sample> = {
   'imports.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'fasting.current': {},
   'fasting.history': {},
+  'fasting.stats': {},
+  'fasting.month': { input: ({ today }) => ({ month: today.slice(0, 7) }) },
   'fasting.toggle': { input: () => ({}) },
   // A second fast cannot start while one is running.
   'fasting.start': { input: () => ({}), isOnce: true },
@@ -192,6 +194,13 @@ export const samples: Record<string, Sample> = {
   'meals.create': { input: ({ n }) => ({ name: `Meal ${n}`, items: Array(60).fill({ ...item, ...foodOf(n) }) }) },
   'meals.change': { input: ({ ids, n }) => ({ id: at(ids.meals, n), name: `Meal ${n}` }) },
   'meals.remove': { input: ({ ids, n }) => ({ id: at(ids.meals, n) }) },
+  'mealTypes.list': {},
+  'mealTypes.save': {
+    input: ({ n }) => ({
+      mealTypes: [{ id: 'Lunch', name: `Lunch ${n}`, startsAt: null }],
+      moveTo: { Breakfast: 'Lunch', Dinner: 'Lunch', Snacks: 'Lunch' },
+    }),
+  },
   'notifications.list': {},
   'notifications.markRead': {},
   'nutrients.list': {},

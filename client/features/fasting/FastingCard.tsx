@@ -27,6 +27,11 @@ const StartFastModal = lazyDialog(
   ({ opened }) => opened,
 )
 
+const FastGoalModal = lazyDialog(
+  () => import('./FastGoalModal.tsx').then((module) => module.FastGoalModal),
+  ({ opened }) => opened,
+)
+
 /** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
 export function FastingCard() {
   const { fastingPlan, isFastingEnabled, timeZone } = useUser()
@@ -72,6 +77,7 @@ export function FastingCard() {
           hours={hours}
           isEnding={isEnding}
           onStart={() => open({ fasting: 'start' })}
+          onGoal={() => open({ fasting: 'goal' })}
           onEnd={end}
         />
       ) : failed ? (
@@ -80,6 +86,11 @@ export function FastingCard() {
         <FastingSkeleton />
       )}
       <StartFastModal opened={isStarting && current?.running === null} onStart={start} onClose={close} />
+      <FastGoalModal
+        opened={shown.fasting === 'goal' && current?.running != null}
+        fast={current?.running ?? null}
+        onClose={close}
+      />
       <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
       <FastingSettingsModal opened={shown.fasting === 'settings'} running={current?.running ?? null} onClose={close} />
     </Card>

@@ -10,6 +10,7 @@ import { dayIn } from '../../domain/day.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { goalsOfDay, weightGoalOf } from '../../domain/goals.ts'
+import { defaultMealTypes } from '../../domain/meal-type.ts'
 import { isDue } from '../../domain/plan.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -25,6 +26,7 @@ type UserChange = Partial<
   Pick<
     User,
     | 'timeZone'
+    | 'mealTypes'
     | 'height'
     | 'targetWeight'
     | 'birthDate'
@@ -50,6 +52,8 @@ type UserChange = Partial<
     | 'fastingPlan'
     | 'fastingStart'
     | 'isFastingEnabled'
+    | 'fastingDaysOff'
+    | 'containers'
   >
 >
 
@@ -94,6 +98,8 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
     role: user.role,
     gender: user.gender,
     timeZone: user.timeZone,
+    /** The meals of their day, in order. */
+    mealTypes: (user.mealTypes ?? defaultMealTypes).map(({ id, name, startsAt }) => ({ id, name, startsAt })),
     height: user.height,
     targetWeight: user.targetWeight,
     birthDate: user.birthDate,
@@ -133,6 +139,9 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
           },
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
+    fastingDaysOff: user.fastingDaysOff,
+    /** What they drink water from, in their order. */
+    containers: user.containers,
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,

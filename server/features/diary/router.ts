@@ -22,12 +22,14 @@ import {
 import { changedEntry, lastAmountOf } from '../../domain/entries.ts'
 import { ById, Day, MealType } from '../../domain/fields.ts'
 import { entryOf, type FoodEntry, loggedFoodId } from '../../domain/logged-food.ts'
-import type { Meal } from '../../domain/meal-type.ts'
+import { type Meal, mealWithId } from '../../domain/meal-type.ts'
 import { FoodsOfNutrient, NutrientRange } from '../../domain/nutrient-settings.ts'
 import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { rememberWater, withWater } from '../drinks.ts'
 import { withNutrients } from '../foods/stated-nutrients.ts'
+import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
 import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
 import { daysWithFood } from '../streak/streaks.ts'
 import { dailyIntake } from './daily-intake.ts'
@@ -106,15 +108,21 @@ function markDay(ctx: UserContext, { date, status }: z.output<typeof SetDayStatu
 async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
   assertLoggableDate(input.date, ctx)
   const [food = input] = withNutrients(ctx, [input])
-  const entry = entryOf({ ...food, id: input.id ?? newId() })
-  return write(ctx, { subject: 'food', dates: [entry.date], rows: 1 }, () => insertEntry(ctx, entry))
+  const { waterMl } = input
+  const entry = withWater(ctx, entryOf({ ...food, id: input.id ?? newId() }), waterMl)
+  return write(ctx, { subject: 'food', dates: [entry.date], rows: waterMl ? 2 : 1 }, () => {
+    rememberWater(ctx, entry, waterMl)
+    return insertEntry(ctx, entry)
+  })
 }
 
 /** Logs all foods, or none when one is invalid. */
 function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    withNutrients(ctx, entries).map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
+    withNutrients(ctx, entries).map((entry) =>
+      withWater(ctx, entryOf({ ...entry, id: entry.id ?? newId() }), entry.waterMl),
+    ),
   )
 }
 
@@ -125,7 +133,9 @@ function copyFood(
 ): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    withNutrients(ctx, foodItems).map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
+    withNutrients(ctx, foodItems).map((item, index) =>
+      withWater(ctx, entryOf({ ...item, id: derivedId(id, index), date, mealType }), item.waterMl),
+    ),
   )
 }
 
@@ -138,15 +148,17 @@ async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<Fo
 
 function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
   assertNutrientsExist(ctx, Object.keys(change.nutrients ?? {}))
-  return write(ctx, aboutEntry, () => {
+  const about = (entry: FoodEntry) => ({ ...aboutEntry(entry), rows: change.waterMl ? 1 : 0 })
+  return write(ctx, about, () => {
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')
     const changed = changedEntry(entry, change)
     // The input is within the limits, but scaling by a quantity can exceed them.
     const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
     if (outOfRange) throw invalid('quantity', outOfRange.message)
-    updateEntry(ctx, entry, changed)
-    return changed
+    const stored = updateEntry(ctx, entry, changed)
+    rememberWater(ctx, changed, change.waterMl)
+    return stored
   })
 }
 
@@ -174,8 +186,9 @@ const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: 
 
 /** The foods that are most likely to be logged in a meal, each with its last amount. Entries after the day are ignored. */
 function readRecents(ctx: UserContext, meal: Meal, date: Day) {
-  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
-  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
+  const type = mealWithId(mealTypesOf(ctx), mealIdOf(ctx, meal))
+  const newest = withMealNames(ctx, statements(ctx.db).newest.all({ userId: ctx.viewer.id, date }))
+  return recents(newest, type.name, date, maxRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)
     if (!entry) return []
     return {

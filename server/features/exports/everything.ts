@@ -2,12 +2,15 @@ import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import { joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
+import { mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
+import { waterOf } from '../../domain/water.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
+import { listed, mealTypesOf } from '../meal-types.ts'
 import { exportStatements, pagesOf } from './lists.ts'
 
 /** Seconds after which the other export of a person has probably ended. */
@@ -29,19 +32,25 @@ export function exportData(ctx: UserContext) {
     .all({ userId })
     .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt }))
   const settings = statements.nutrientSettings.all({ userId })
+  const mealTypes = mealTypesOf(ctx)
   const end = beginExport(ctx)
 
   return streamedLists(
     {
       profile: [[profile]],
       // Before the foods, so that an import knows them when it reads these.
+      mealTypes: [mealTypes.map(listed)],
       ownNutrients: [nutrients],
       nutrientSettings: [settings],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
       goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
-      food: pagesOf(statements.food, userId),
+      food: mapped(pagesOf(statements.food, userId), (row) => ({
+        ...row,
+        mealType: mealWithId(mealTypes, row.mealType).name,
+      })),
       exercise: pagesOf(statements.exercise, userId),
-      water: pagesOf(statements.water, userId),
+      // Plain water: what drinks count as is in the food.
+      water: mapped(pagesOf(statements.water, userId), ({ date, ml }) => ({ date, glasses: waterOf(ml).glasses, ml })),
       dayStatuses: pagesOf(statements.dayStatuses, userId),
       progress: pagesOf(statements.progress, userId),
       plans: pagesOf(statements.plans, userId),
@@ -55,6 +64,7 @@ export function exportData(ctx: UserContext) {
         portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
       })),
       favouriteFoods: pagesOf(statements.favouriteFoods, userId),
+      drinks: pagesOf(statements.drinks, userId),
       savedMeals: pagesOf(statements.savedMeals, userId),
       savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),
       achievements: pagesOf(statements.achievements, userId),
@@ -127,10 +137,13 @@ function profileOf(ctx: UserContext) {
     hasChosenUnits: __,
     dailyGoals,
     goalsByWeekday: ___,
+    mealTypes: ______,
     isCheckInDue: ____,
     hasDashboardNutrients: _____,
     weeklyGoals,
     fastingConfig,
+    fastingDaysOff,
+    containers,
     units,
     ...user
   } = toUserDto(ctx, ctx.viewer.id)
@@ -154,6 +167,8 @@ function profileOf(ctx: UserContext) {
     weeklyStartDate: weeklyGoals?.startDate ?? null,
     fastingStart: fastingConfig.startTime,
     fastingEnd: fastingConfig.endTime,
+    fastingDaysOff: joinedList(fastingDaysOff.map(String)),
+    containers: joinedList(containers.map(({ name, ml }) => `${name} = ${ml} ml`)),
     weightUnit: units.weight,
     lengthUnit: units.length,
     energyUnit: units.energy,

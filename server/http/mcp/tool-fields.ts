@@ -7,7 +7,7 @@ import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
 import { mealAmount } from '../../domain/line-amount.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
-import { type Meal, meals } from '../../domain/meal-type.ts'
+import type { Meal } from '../../domain/meal-type.ts'
 import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
 import { nutrientDefinitions } from '../../domain/nutrients.ts'
 import {
@@ -57,8 +57,8 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ) => definition as unknown as Tool
 
-/** The present in the person's time zone: today, and the usual meal at this hour. */
-export type Present = { today: Day; meal: Meal }
+/** The present in the person's time zone: today, and the usual meal now among their meals. */
+export type Present = { today: Day; meal: Meal; meals: Meal[] }
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
 
@@ -278,7 +278,7 @@ export const Entry = z
     food_id: z.string().nullable().describe('For log_food; null for what was logged without a food'),
     name: z.string(),
     date: z.string(),
-    meal: z.enum(meals),
+    meal: z.string(),
     ...amountFields,
     ...nutrientFields,
     other_nutrients: otherNutrientsField,
@@ -335,12 +335,12 @@ export const goalsOut = (goals: DailyGoals) => ({
 /** What is left of the goals. Unknown values count as 0, and burned kcal add to the calories left. */
 export function leftOut(
   goals: DailyGoals,
-  { sums, burned, glasses }: { sums: Totals; burned: number; glasses: number },
+  { sums, burned, waterMl }: { sums: Totals; burned: number; waterMl: number },
 ) {
   const left = mapNutrients((nutrient) => {
     const goal = goals[nutrient]
     return goal === undefined ? null : rounded(goal - (sums[nutrient].sum ?? 0))
   })
   const calories = rounded(caloriesLeft(goals.calories, sums.calories.sum ?? 0, burned))
-  return { ...withUnits({ ...left, calories }), water_ml: (goals.water - glasses) * glassVolume }
+  return { ...withUnits({ ...left, calories }), water_ml: goals.water * glassVolume - waterMl }
 }

@@ -2,7 +2,7 @@ import '../../../mantine-lazy.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
   type Amount,
@@ -18,6 +18,7 @@ import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
@@ -26,7 +27,8 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
-import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
+import { useMeals } from '../../../user.ts'
+import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry, offeredWater } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
@@ -51,6 +53,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   const food = picked?.food
   const opening = picked && shownAmount(picked.food, picked.asked)
   const isPhone = useIsPhone()
+  const units = useUnits()
   const form = useAppForm({
     schema: AddFood,
     initialValues: amountsOf(food, opening, meal),
@@ -59,13 +62,20 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       const choice = food && choiceOf(food, amounts)
       if (!choice) return
       const amount = { choice, quantity: amounts.quantity }
-      onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
+      const entries = asIngredient
+        ? [newEntry(food, amount, amounts.mealType)]
+        : newEntries(food, amount, amounts.mealType)
+      const water = canBeWater(food, asIngredient) ? offeredWater(food, amount) : null
+      onAdd(water === null ? entries : entries.map((entry) => ({ ...entry, waterMl: amounts.isWater ? water : null })))
     },
   })
+  const meals = useMeals()
   const { isFavourite, toggle } = useFavourites()
   const choice = food ? choiceOf(food, form.values) : null
   const quantity = form.values.quantity ?? 1
   const isAmount = quantity > 0
+  const water =
+    food && choice && isAmount && canBeWater(food, asIngredient) ? offeredWater(food, { choice, quantity }) : null
 
   return (
     <AppModal
@@ -105,13 +115,21 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 <Select
                   {...form.field('mealType')}
                   label="Meal"
-                  data={[...meals]}
+                  data={meals}
                   allowDeselect={false}
                   withCheckIcon={false}
                   comboboxProps={{ shadow: 'pop' }}
                 />
               )}
             </div>
+            {water !== null && (
+              <AppSwitch
+                label="Counts as water"
+                description={units.volume(water)}
+                checked={form.values.isWater}
+                onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
+              />
+            )}
             {choice && isAmount && <FoodNutrients food={food} amount={{ choice, quantity }} />}
           </Stack>
           <Preview
@@ -147,6 +165,9 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
 
 const mapAmounts = (amounts: NutrientAmounts, times: number) =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
+
+/** An ingredient and the foods of a saved meal are asked nothing about water. */
+const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
 
 function Subtitle({ food }: { food: FoundFood }) {
   const units = useUnits()

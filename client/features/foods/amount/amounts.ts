@@ -5,13 +5,20 @@ import { type Amount, customPortion, isAsLast, offeredPortions, type PortionChoi
 import type { FoundFood } from '../food-option.ts'
 
 /** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
-export type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
+export type Amounts = {
+  portion: string
+  grams: number | null
+  quantity: number | null
+  mealType: Meal
+  isWater: boolean
+}
 
 /** The fields for an amount of a food. */
 export function amountsOf(food: FoundFood | undefined, opening: Amount | null, mealType: Meal): Amounts {
-  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType }
+  const isWater = Boolean(food?.waterMlPer100g)
+  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType, isWater }
   const { choice, quantity } = opening
-  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType }
+  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType, isWater }
   if (choice.mode === 'custom') return amounts
   const at = offeredPortions(food).findIndex((one) => one.text === choice.text && isAsLast(one) === isAsLast(choice))
   return { ...amounts, portion: String(at), grams: null }
