@@ -77,6 +77,8 @@ const foodDialogs = {
   code: text,
   scan: on,
   yours: on,
+  /** The meal in words whose foods are being reviewed. */
+  describe: text,
 }
 
 export const dashboardSearch = reader({
