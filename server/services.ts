@@ -81,7 +81,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       monotonicMs,
       ...overrides.openFoodFacts,
     }),
-    recipePages: createRecipePages({ allowed: env.RECIPE_FETCH_ALLOW, ...overrides.recipePages }),
+    recipePages: createRecipePages({ allowed: env.RECIPE_FETCH_ALLOW ?? [], ...overrides.recipePages }),
     clock,
     monotonicMs,
     runningExports: new Set(),

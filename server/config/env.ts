@@ -146,7 +146,7 @@ const Settings = z
     OPENFOODFACTS: oneOf('on', 'off').default('on'),
     MCP: oneOf('on', 'off').default('on'),
     RECIPE_FETCH: oneOf('on', 'off').default('on'),
-    RECIPE_FETCH_ALLOW: Hosts.default([]),
+    RECIPE_FETCH_ALLOW: Hosts.optional(),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),

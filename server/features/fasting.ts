@@ -294,6 +294,9 @@ const { id: _, ...changeable } = placeholdersOf(columns)
 /** Sums are rounded, because seconds since 1970 with fractions leave a remainder. */
 const hoursOf = sql`(unixepoch(${fasts.endTime}, 'subsec') - unixepoch(${fasts.startTime}, 'subsec')) / 3600`
 
+/** In hours: durations are shown with one decimal, and one that is shown as reached is reached. */
+const shownTolerance = sql.raw('0.05')
+
 const userId = sql.placeholder('userId')
 const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
 
@@ -350,7 +353,7 @@ const statements = prepared((db) => ({
       index: sql<number>`spans.key`,
       count: sql<number>`count(*)`,
       hours: sql<number>`round(sum(${hoursOf}), 4)`,
-      reached: sql<number>`sum(${hoursOf} >= ${fasts.plannedDurationHours} - 0.001)`,
+      reached: sql<number>`sum(${hoursOf} >= ${fasts.plannedDurationHours} - ${shownTolerance})`,
     })
     // A cross join keeps this order, so that each span reads only its part of the index.
     .from(sql`json_each(${sql.placeholder('spans')}) spans cross join ${fasts}`)

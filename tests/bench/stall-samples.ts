@@ -221,6 +221,9 @@ export const samples: Record<string, Sample> = {
   'progress.change': { input: ({ ids, n }) => ({ id: at(ids.weights, n), weight: 70 + (n % 9) }) },
   'progress.remove': { input: ({ ids, n }) => ({ id: at(ids.weights, n) }) },
   'recipes.list': {},
+  'recipes.read': {
+    input: ({ n }) => ({ html: `<h2>Ingredients</h2><p>${n} eggs<p>bread<h2>Method</h2><p>Fry them.`.repeat(1_000) }),
+  },
   'recipes.create': {
     input: ({ n }) => ({ name: `Soup ${n}`, servings: 2, ingredients: Array(60).fill({ ...item, ...foodOf(n) }) }),
   },

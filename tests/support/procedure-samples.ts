@@ -299,6 +299,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'progress.list' },
     { path: 'progress.summary' },
     { path: 'recipes.list' },
+    { path: 'recipes.read', input: { text: 'Porridge\n100 g oats\n300 ml milk' } },
     { path: 'shares.list' },
     { path: 'streak.get' },
     { path: 'tokens.list' },

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
 import { maxContainers } from '#domain/limits.ts'
@@ -10,6 +10,7 @@ import { VolumeField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
@@ -62,26 +63,26 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
             />
             <VolumeField {...form.field(`containers.${at}.ml`)} aria-label={`Size ${at + 1}`} />
             <Group gap={0} wrap="nowrap">
-              <ActionIcon
+              <IconButton
                 aria-label={`Move ${nameOf(row, at)} up`}
                 disabled={at === 0}
                 onClick={() => form.reorderListItem('containers', { from: at, to: at - 1 })}
               >
                 <IconChevronUp size={20} stroke={1.7} />
-              </ActionIcon>
-              <ActionIcon
+              </IconButton>
+              <IconButton
                 aria-label={`Move ${nameOf(row, at)} down`}
                 disabled={at === rows.length - 1}
                 onClick={() => form.reorderListItem('containers', { from: at, to: at + 1 })}
               >
                 <IconChevronDown size={20} stroke={1.7} />
-              </ActionIcon>
-              <ActionIcon
+              </IconButton>
+              <IconButton
                 aria-label={`Remove ${nameOf(row, at)}`}
                 onClick={() => form.removeListItem('containers', at)}
               >
                 <IconTrash size={19} stroke={1.7} />
-              </ActionIcon>
+              </IconButton>
             </Group>
           </li>
         ))}

@@ -14,19 +14,17 @@ import type { RunningFast } from './fast-changes.ts'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
 import styles from './fasting.module.css'
 
-type FastGoalModalProps = { opened: boolean; fast: RunningFast | null; onClose: () => void }
+type FastGoalModalProps = { fast: RunningFast; onClose: () => void }
 
 /** The goal of the running fast, apart from the plan of the next ones. */
-export function FastGoalModal({ opened, fast, onClose }: FastGoalModalProps) {
+export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
   const { fastingPlan, timeZone } = useUser()
   const today = useToday()
   const changing = trpc.fasting.change.useMutation()
   const form = useAppForm({
     schema: ChangeFastGoal,
-    initialValues: { goalHours: fast?.plannedDurationHours ?? fastingHours(fastingPlan) },
-    subject: opened && fast?.id,
-    submit: async ({ goalHours }) =>
-      fast && sendOrQueue(changing.mutateAsync, { id: fast.id, plannedDurationHours: goalHours }),
+    initialValues: { goalHours: fast.plannedDurationHours },
+    submit: ({ goalHours }) => sendOrQueue(changing.mutateAsync, { id: fast.id, plannedDurationHours: goalHours }),
     onSuccess() {
       toastSuccess('Fast saved.')
       onClose()
@@ -35,12 +33,12 @@ export function FastGoalModal({ opened, fast, onClose }: FastGoalModalProps) {
   })
   const { goalHours } = form.values
   const end =
-    fast && ChangeFastGoal.safeParse({ goalHours }).success ? plannedEnd(fast.startTime, goalHours ?? 0) : null
+    goalHours !== null && ChangeFastGoal.safeParse({ goalHours }).success ? plannedEnd(fast.startTime, goalHours) : null
   const choices = [...new Set([...commonPlans, fastingPlan].map(fastingHours))].sort((a, b) => a - b)
 
   return (
     <AppModal
-      opened={opened}
+      opened
       onClose={onClose}
       param="fasting"
       dirty={form.isDirty()}

@@ -32,7 +32,8 @@ export const FastStages = () => (
         <div key={when}>
           <dt>{when}</dt>
           <dd>
-            {what}{' '}
+            {what}
+            <br />
             <a href={source.href} target="_blank" rel="noreferrer" className="gl-link">
               {source.text}
             </a>

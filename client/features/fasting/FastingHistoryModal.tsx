@@ -74,7 +74,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           </Button>
         }
       >
-        <Stack gap={12} mih={{ base: 400, sm: 480 }}>
+        <Stack gap={12} mih={560}>
           <Figures streak={current?.streak ?? null} stats={stats.data} />
           <SegmentedControl
             fullWidth

@@ -10,15 +10,18 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { upToDecimals } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
 import { FastingDays } from './FastingDays.tsx'
-import { FastStages } from './FastStages.tsx'
 import type { RunningFast } from './fast-changes.ts'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
+
+// Fetched once the settings are opened.
+const FastStages = lazyPart(() => import('./FastStages.tsx').then((module) => module.FastStages))
 
 const own = 'Custom'
 
@@ -111,9 +114,9 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
           {values.isOwn && (
             <NumberField
               {...form.field('hours')}
-              maw={220}
+              maw={300}
               label="Hours of fasting"
-              description={plan && `${plan}: the other ${24 - fastingHours(plan)} hours are for eating.`}
+              description={plan && `${plan}, with ${24 - fastingHours(plan)} hours to eat.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               unit="hours"
               decimalScale={1}

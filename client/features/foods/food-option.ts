@@ -6,7 +6,6 @@ import type { Meal } from '#domain/meal-type.ts'
 import { type Amount, nutrientsOf, ownServing, servingText, shownAmount } from '#domain/portion.ts'
 
 import { shortServingWords } from '#domain/serving-words.ts'
-import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/water.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
@@ -59,14 +58,6 @@ export const newEntry = (food: Food, amount: Amount, mealType: Meal): NewEntry =
   servingSize: servingText(amount.choice, amount.quantity),
   ...nutrientsOf(food, amount),
 })
-
-/** How much water an amount of a food would count as, in ml; null for what is no drink, and where the weight is unknown. */
-export function offeredWater(food: FoundFood, amount: Amount): number | null {
-  const entry = { quantity: amount.quantity, servingSize: servingText(amount.choice, amount.quantity) }
-  const { waterMlPer100g } = food
-  if (waterMlPer100g) return waterOfEntry(entry, waterMlPer100g)
-  return isDrink(food) || isInMl(entry.servingSize) ? volumeOf(entry) : null
-}
 
 /** Makes the entries of an amount of a food: a saved meal has one for each of its foods. */
 export const newEntries = (food: Food, amount: Amount, mealType: Meal): NewEntry[] =>

@@ -2,6 +2,7 @@ import '../../../mantine-lazy.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
+import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
@@ -28,7 +29,7 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
-import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry, offeredWater } from '../food-option.ts'
+import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
@@ -165,6 +166,14 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
 
 const mapAmounts = (amounts: NutrientAmounts, times: number) =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
+
+/** How much water an amount of a food would count as, in ml; null for what is no drink, and where the weight is unknown. */
+function offeredWater(food: FoundFood, amount: Amount): number | null {
+  const entry = { quantity: amount.quantity, servingSize: servingText(amount.choice, amount.quantity) }
+  const { waterMlPer100g } = food
+  if (waterMlPer100g) return waterOfEntry(entry, waterMlPer100g)
+  return isDrink(food) || isInMl(entry.servingSize) ? volumeOf(entry) : null
+}
 
 /** An ingredient and the foods of a saved meal are asked nothing about water. */
 const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items

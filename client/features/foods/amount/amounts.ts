@@ -4,7 +4,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { type Amount, customPortion, isAsLast, offeredPortions, type PortionChoice } from '#domain/portion.ts'
 import type { FoundFood } from '../food-option.ts'
 
-/** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
+/** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. `isWater` is a drink that counts as water. */
 export type Amounts = {
   portion: string
   grams: number | null
