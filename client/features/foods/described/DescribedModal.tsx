@@ -169,7 +169,7 @@ function FoodRow({ form, row, at }: FoodRowProps) {
         {!said.isSure && !row.isChecked && (
           <span className={styles.mark}>
             <IconHelpCircle size={16} stroke={1.7} aria-hidden />
-            {said.quantity === null ? 'Amount assumed' : 'Please check'}
+            {said.quantity === null && isCalled(food, said.name) ? 'Amount assumed' : 'Please check'}
           </span>
         )}
       </div>
@@ -221,6 +221,10 @@ function FoodRow({ form, row, at }: FoodRowProps) {
     </li>
   )
 }
+
+/** Whether the food has the name that was said, also in the singular. */
+const isCalled = (food: FoundFood, name: string) =>
+  food.product_name.toLowerCase().includes(name.toLowerCase().replace(/s\b/g, ''))
 
 type FoodChoiceProps = { row: Row; onChoose: (food: FoundFood) => void }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import rows from '../../../ui/rows.module.css'
 import styles from './search.module.css'
@@ -12,12 +11,8 @@ type DescribedOptionProps = {
 /** The first option for a text that describes several foods: reviews all of them before they are added. */
 export function DescribedOption({ items, isActive, onReview }: DescribedOptionProps) {
   const label = `Add ${items.length} foods`
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
   return (
-    <div ref={row} className={styles.result} data-active={isActive || undefined}>
+    <div className={styles.result} data-active={isActive || undefined}>
       <div className={rows.words}>
         <span className={rows.name}>{label}</span>
         <span className={`${rows.facts} gl-clamp`}>

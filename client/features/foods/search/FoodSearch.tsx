@@ -66,7 +66,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const units = useUnits()
   const [text, setText] = useState(initialText)
   const [scope, setScope] = useState<SearchScope>('all')
-  const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
+  const { foods, searched, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
   const selection = useSelection()
   const { isFavourite, toggle: toggleFavourite } = useFavourites()
   // A new object for each request, so that the same name fills in the form again.
@@ -94,8 +94,8 @@ export function FoodSearch(props: FoodSearchProps) {
     : isSearch
       ? found
       : own
-  const isOn = !isRecipe && onAdd !== undefined && scope === 'all' && !selection.selected
-  const described = useDescribed(text, isOn, options.length > 0 || !isShown)
+  const isOn = onAdd !== undefined && scope === 'all' && !selection.selected && searched === query
+  const described = useDescribed(query, isOn, options.length > 0 || !isShown)
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. A row chosen with the arrow keys is forgotten
   // when the text changes: Enter must not add it then.

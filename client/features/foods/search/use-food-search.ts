@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
@@ -41,6 +40,8 @@ export function useFoodSearch(text: string, scope: SearchScope) {
 
   return {
     foods,
+    /** The text that is searched, once there was a pause in typing. */
+    searched: query,
     isCurrent: !isShort && query === typed && isSuccess && !isPlaceholderData,
     isFetching: !isShort && isFetching,
     failed: !isShort && query === typed && isError && !isFetching,
@@ -54,22 +55,20 @@ export function useFoodSearch(text: string, scope: SearchScope) {
 }
 
 /** What stands between two foods in a text: a sign, a word for `and` or `with` in some language, or another amount. */
-const separator =
-  /[,،;؛&+]|\s(?:and|with|plus|then|on|und|mit|auf|et|avec|sur|y|con|e|en|met|i|z|ze|oraz|com|و\S*)\s|\d.*\s[\d½¼¾]/iu
+const separator = /[,،;؛&+]|\s(?:and|with|on|und|mit|et|avec|y|con|e|en|met|i|z|com|و\S*)\s|\d.*\s[\d½¼¾]/iu
 
 /**
  * The foods of a text that describes more than one; null for one or none. Where single foods are found, an amount has to say that
  * it is no name of a product, such as `Ben & Jerry's`.
  */
-export function useDescribed(text: string, isOn: boolean, isFound: boolean) {
-  const [query] = useDebouncedValue(text.trim(), debounceMs)
+export function useDescribed(query: string, isOn: boolean, isFound: boolean) {
   const isAsked = isOn && query.length >= 5 && separator.test(query)
   const { data } = trpc.foods.describe.useQuery(
     { text: query },
     // A request of its own, so that no result of the search waits for it.
     { enabled: isAsked, retry: false, trpc: { abortOnUnmount: true, context: { isOwnRequest: true } } },
   )
-  const items = isAsked && query === text.trim() && data ? data.items : []
+  const items = (isAsked && data?.items) || []
   return items.length > 1 && (!isFound || items.some(({ quantity }) => quantity !== null)) ? items : null
 }
 
