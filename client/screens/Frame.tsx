@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { useLoginSearch } from '../features/account/use-login-search.ts'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
@@ -56,9 +57,10 @@ const answerRequest = (id: string) => <RequestAnswer id={id} />
 export function Frame() {
   const isSignedIn = useIsSignedIn()
   const isIdentityAsked = useIsIdentityAsked()
+  const loginSearch = useLoginSearch()
   useEffect(keepFocusOfBusyButtons, [])
   useLogFoodKey()
-  if (!isSignedIn) return <Navigate to="/login" replace />
+  if (!isSignedIn) return <Navigate to="/login" search={loginSearch()} replace />
   return (
     <>
       <FrameOfUser />

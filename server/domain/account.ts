@@ -177,9 +177,19 @@ export const FinishProvider = z.object({
   binding: Binding,
 })
 
+export const ProxyLogin = z
+  .object({
+    /** Confirms who the signed-in person is, in the session that they have. */
+    confirm: z.boolean('Confirm must be true or false.').default(false),
+  })
+  .prefault({})
+
 export const LogoutToken = z.object({
   logout_token: z.string('The logout token is missing.').max(16_384, 'This token is too long.'),
 })
+
+/** The form of somebody who has none. */
+export const FirstPassword = ChangePassword.omit({ currentPassword: true })
 
 /** The call. People who sign in without a password have no current one. */
 export const SetPassword = ChangePassword.partial({ currentPassword: true })

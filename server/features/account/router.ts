@@ -7,6 +7,7 @@ import {
   Login,
   Logout,
   LogoutToken,
+  ProxyLogin,
   Refresh,
   Register,
   ResendVerification,
@@ -97,7 +98,7 @@ export const accountRouter = router({
   startProvider: publicProcedure.input(StartProvider).mutation(({ ctx, input }) => startProvider(ctx, input)),
   finishProvider: publicProcedure.input(FinishProvider).mutation(({ ctx, input }) => finishProvider(ctx, input)),
   /** Signs in the person whom an authenticating proxy names in a header. */
-  proxyLogin: publicProcedure.mutation(({ ctx }) => proxyLogin(ctx)),
+  proxyLogin: publicProcedure.input(ProxyLogin).mutation(({ ctx, input }) => proxyLogin(ctx, input)),
   backchannelLogout: publicProcedure.input(LogoutToken).mutation(({ ctx, input }) => backchannelLogout(ctx, input)),
 
   generateTwoFactor: confirmedEnrollingProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),

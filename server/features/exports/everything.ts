@@ -129,6 +129,7 @@ function profileOf(ctx: UserContext) {
     goalsByWeekday: ___,
     isCheckInDue: ____,
     hasDashboardNutrients: _____,
+    waysToConfirm: ______,
     weeklyGoals,
     fastingConfig,
     units,
