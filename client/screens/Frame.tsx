@@ -12,7 +12,7 @@ import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodPill, useLogFoodKey } from '../features/navigation/LogFood.tsx'
 import { MainNav, TabBar } from '../features/navigation/Navigation.tsx'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
-import { answerIdentity, useIsIdentityAsked } from '../identity.ts'
+import { answerIdentity, useIsIdentityAsked, useTimesAsked } from '../identity.ts'
 import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue } from '../offline/use-queue.ts'
 import { legalTexts } from '../search-params.ts'
@@ -57,6 +57,7 @@ const answerRequest = (id: string) => <RequestAnswer id={id} />
 export function Frame() {
   const isSignedIn = useIsSignedIn()
   const isIdentityAsked = useIsIdentityAsked()
+  const timesAsked = useTimesAsked()
   const loginSearch = useLoginSearch()
   useEffect(keepFocusOfBusyButtons, [])
   useLogFoodKey()
@@ -64,7 +65,8 @@ export function Frame() {
   return (
     <>
       <FrameOfUser />
-      <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
+      {/* A new one each time: the dialog rendered last is above the others. */}
+      <ConfirmIdentityDialog key={timesAsked} opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
   )
 }

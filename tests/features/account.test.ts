@@ -84,7 +84,9 @@ describe('registering', () => {
       fastingPlan: '16:8',
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
     })
-    expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)
+    const { waysToConfirm, ...facts } = me
+    expect(waysToConfirm).toEqual(['password'])
+    expect(JSON.stringify(facts)).not.toMatch(/password|secret|hash|token/i)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RenamePasskey } from '#domain/passkeys.ts'
@@ -36,7 +36,13 @@ export function PasskeysCard() {
       )}
       {!data && isError && <FailedCard message="Could not load your passkeys." onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
-      {canUsePasskeys() && <AddButton />}
+      {canUsePasskeys() ? (
+        <AddButton />
+      ) : (
+        <Text c="dimmed" fz="secondary">
+          This browser cannot make passkeys at this address.
+        </Text>
+      )}
       <RemoveDialog passkeys={data ?? []} />
     </SettingsCard>
   )
