@@ -115,6 +115,8 @@ export const Login = z.object({
 /** The login form. The server itself does not reject malformed addresses; they just fail to log in. */
 export const LoginWithEmail = Login.extend({ email: Email })
 
+export const LoginWithLink = z.object({ token: Token })
+
 export const VerifyLogin = z.object({ token: Code })
 
 export const Refresh = z.object({ token: Token })

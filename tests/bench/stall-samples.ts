@@ -32,6 +32,7 @@ export const samples: Record<string, Sample> = {
   'account.refresh': { input: ({ sessions, n }) => ({ token: sessions[n]?.refreshToken }) },
   'account.logout': { input: ({ sessions, n }) => ({ refreshToken: sessions[n + 1]?.refreshToken }) },
   'account.me': {},
+  'account.loginWithLink': { input: () => ({ token: 'unknown' }), status: 400 },
   'account.verifyEmail': { input: () => ({ token: 'unknown' }), status: 400 },
   'account.resendVerification': { input: ({ n }) => ({ email: `subscriber${n}@example.org` }) },
   'account.unsubscribe': { input: ({ unsubscribe }) => ({ token: unsubscribe }) },

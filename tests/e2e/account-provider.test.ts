@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sessions, users } from '#schema'
+import { signInLink } from '#server/features/account/operator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
@@ -121,6 +122,16 @@ test.describe('where the login page leads on to the provider', () => {
     await page.getByRole('button', { name: 'Continue with Test ID' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
   })
+
+  test('a link of the command line signs an admin in without the provider', async ({ page, product }) => {
+    const { services } = product
+    const boss = await register(services, 'boss')
+    const link = await signInLink(services, boss.email)
+    await page.goto(link?.url.replace('http://localhost:3000', product.url) ?? '')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
 })
 
 test.describe('behind a proxy that logs people in', () => {
@@ -132,6 +143,11 @@ test.describe('behind a proxy that logs people in', () => {
   test('a button signs in, and confirms who somebody is', async ({ page, product }) => {
     const { services } = product
     const elena = await register(services, 'elena')
+    await page.route(/settings\.config/, () => {})
+    await page.goto('/login')
+    // All is in its place before the settings have come.
+    await expect(page.getByRole('button', { name: /passkey|Test ID|single sign-on/ })).toHaveCount(3)
+    await page.unroute(/settings\.config/)
     await page.goto('/login')
     await expectAccessible(page, 'login in three ways')
     await page.getByRole('button', { name: 'Continue with single sign-on' }).click()

@@ -9,6 +9,7 @@ import { altcha } from '#server/auth/captcha.ts'
 import { passwordParameters } from '#server/auth/passwords.ts'
 import { createThrottles } from '#server/auth/throttle.ts'
 import { createOpenFoodFacts } from '#server/catalogue/openfoodfacts-api.ts'
+import { signInLink } from '#server/features/account/operator.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Transport } from '#server/mail/transport.ts'
@@ -106,6 +107,7 @@ export async function settle(world: BusyWorld) {
     other,
     bob,
     reset: mailbox.token(bob.email),
+    signInLink: (await signInLink(world, bob.email))?.url.split('#')[1] ?? '',
     guarded,
     code: codeOf(world, secret),
     recoveryCode: recoveryCodes[0] ?? '',

@@ -136,6 +136,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       input: { token: code },
       keeps: ['temporary_tokens'],
     })),
+    { path: 'account.loginWithLink', input: { token: people.signInLink } },
     { path: 'account.refresh', input: { token: ada.refreshToken } },
     { path: 'account.logout', input: { refreshToken: other.refreshToken } },
     { path: 'account.logout', as: 'by its access token', token: other.accessToken, input: {} },
