@@ -1,6 +1,5 @@
 import { addDays, type Day, dayIn, firstDay, isDay, lastLoggableDay } from '#domain/day.ts'
 import { maxPage } from '#domain/limits.ts'
-import { meals } from '#domain/meal-type.ts'
 
 type Params = Record<string, unknown>
 /** The value of one parameter; undefined when it is missing or invalid. */
@@ -48,8 +47,10 @@ const sharedText: Read<string> = (given) =>
   given === undefined || String(given).length > 10_000 ? undefined : String(given)
 const fromProvider: Read<string> = (given) =>
   given === undefined || String(given).length > 4_096 ? undefined : String(given)
-const meal = oneOf(meals)
-const mealOrDay = oneOf([...meals, 'day'])
+/** The name of one of the person's meals, which the screen knows. */
+const meal = textUpTo(60)
+/** Such a name, or `day`. */
+const mealOrDay = meal
 const page: Read<number> = (given) =>
   typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxPage ? given : undefined
 
@@ -108,7 +109,7 @@ export const diarySearch = reader(
     exercise: on,
     calendar: on,
     /** The sheet on phones with the actions for a meal or the whole day, or what to say of the day. */
-    actions: oneOf([...meals, 'day', 'status']),
+    actions: meal,
     copyFrom: mealOrDay,
     copyTo: mealOrDay,
     saveMeal: meal,
@@ -178,6 +179,8 @@ export const settingsSearch = reader({
   suggest: on,
   /** The goals of weekdays that differ. */
   weekdays: on,
+  /** The meals of the day. */
+  mealTypes: on,
   /** The plan, to start or to change it. */
   plan: on,
   /** The key of the nutrient whose choices are changed, or `new`. */

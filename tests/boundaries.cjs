@@ -30,6 +30,7 @@ const offered = [
   'diary/nutrition-summary', // what was eaten and burned on each day
   'running-fast', // the fast that is under way
   'goals-on', // the goals that hold on a day
+  'meal-types', // the meals of a person's day, which entries hold by id
   'meals', // saved meals, to share, copy, find and log them
   'notifications', // what somebody was told, and telling them more
   'weights', // how much somebody weighed

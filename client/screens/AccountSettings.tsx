@@ -6,6 +6,7 @@ import { useLoginSearch } from '../features/account/use-login-search.ts'
 import { PlanCard } from '../features/goals/PlanCard.tsx'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
+import { MealTypesCard } from '../features/meal-types/MealTypesCard.tsx'
 import { NutrientsCard } from '../features/nutrients/NutrientsCard.tsx'
 import { DeleteCard, PasswordCard, ProfileCard } from '../features/settings/AccountCards.tsx'
 
@@ -33,6 +34,7 @@ const anchors = [
   { id: 'plan', label: 'Plan' },
   { id: 'streaks', label: 'Streaks' },
   { id: 'units', label: 'Units' },
+  { id: 'meals', label: 'Meals' },
   { id: 'nutrients', label: 'Nutrients' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'password', label: 'Password' },
@@ -83,6 +85,7 @@ export function AccountSettings() {
           <PlanCard />
           <StreaksCard />
           <UnitsCard />
+          <MealTypesCard />
           <NutrientsCard />
           <AppearanceCard />
           {hasPassword && <PasswordCard />}

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { RecipeContent } from '../features/recipes/RecipeContent.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
@@ -12,12 +11,12 @@ import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts
 import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { useHour, useToday } from '../user.ts'
+import { useToday, useUsualMeal } from '../user.ts'
 
 /** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`) or a new one (`create=1`). */
 export function Recipes() {
   const today = useToday()
-  const slot = mealAt(useHour())
+  const slot = useUsualMeal()
   const loaded = useRecipes()
   const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)

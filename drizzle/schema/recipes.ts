@@ -15,6 +15,10 @@ export const recipes = sqliteTable(
     instructions: text(),
     /** Weight of the whole dish in g; NULL when it was not weighed. */
     cookedWeight: real(),
+    /** The page it was read from. */
+    sourceUrl: text(),
+    prepMinutes: real(),
+    cookMinutes: real(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

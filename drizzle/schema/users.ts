@@ -47,6 +47,15 @@ export const users = sqliteTable(
       .default('16:8'),
     fastingStart: text().notNull().default('18:00'),
     isFastingEnabled: flag().notNull().default(true),
+    /** Weekdays without a fast, 0 for Sunday. */
+    fastingDaysOff: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
+
+    /** The meals of a day, in order; NULL is the usual four. Entries hold the ids, so that a renamed meal keeps its entries. */
+    mealTypes: text({ mode: 'json' }).$type<
+      { id: string; name: string; startsAt: string | null; mergedIds?: string[]; formerNames?: string[] }[]
+    >(),
+    /** What a person drinks from, in ml. */
+    containers: text({ mode: 'json' }).$type<{ name: string; ml: number }[]>().notNull().default([]),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
     /** While false, and until onboarding is over, screens show the units of the browser's region. */
@@ -73,6 +82,8 @@ export const users = sqliteTable(
     isFindable: flag().notNull().default(true),
     isOnLeaderboards: flag().notNull().default(true),
     acceptsNudges: flag().notNull().default(true),
+    /** Whether buddies can see what this user ate on a day, and copy it. */
+    sharesDays: flag().notNull().default(false),
     /** Hides the streak and everything that urges this user to keep it. */
     isStreakHidden: flag().notNull().default(false),
     /** The version of the list of achievements for which the whole history was counted; NULL makes the job count it again. */

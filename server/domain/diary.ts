@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { maxFoodsPerCall, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
-import type { Meal } from './meal-type.ts'
+import { type Meal, maxMealNameLength, maxMealTypes, nameKey } from './meal-type.ts'
 
 export const LogFood = FoodItem.extend({ id: ClientId.optional(), date: Day, mealType: MealType })
 
@@ -181,3 +181,39 @@ export const CreateSavedMeal = z
 export const ChangeSavedMeal = z
   .object({ id: Id, name: mealName.optional(), items: items.optional() })
   .refine(hasChange, nothingToChange)
+
+const MealName = z
+  .string('A meal needs a name.')
+  .trim()
+  .min(1, 'A meal needs a name.')
+  .max(maxMealNameLength, `The name of a meal can have at most ${maxMealNameLength} characters.`)
+
+const MealId = z.string().min(1).max(60)
+
+/** All meals of a day in order. One that is left out and still used is merged into the one that `moveTo` names for its id. */
+export const SaveMealTypes = z.object({
+  mealTypes: z
+    .array(
+      z.object({
+        id: MealId.optional(),
+        name: MealName,
+        startsAt: z
+          .string()
+          .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'A time must be HH:MM.')
+          .nullish()
+          .transform((time) => time || null),
+      }),
+      'Please list the meals of your day.',
+    )
+    .min(1, 'A day needs at least one meal.')
+    .max(maxMealTypes, `A day can have at most ${maxMealTypes} meals.`)
+    .refine(
+      (types) => new Set(types.map(({ name }) => nameKey(name))).size === types.length,
+      'Two meals have the same name.',
+    )
+    .refine(
+      (types) => new Set(types.flatMap(({ id }) => id ?? [])).size === types.filter(({ id }) => id).length,
+      'A meal is listed twice.',
+    ),
+  moveTo: z.record(MealId, MealId).optional(),
+})

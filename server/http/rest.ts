@@ -112,6 +112,9 @@ export const routes: readonly Route[] = [
   ['PUT /fasting/history/:id', (api, { body, params }) => api.fasting.change(merged(body, params))],
   ['DELETE /fasting/history/:id', (api, { params }) => api.fasting.remove(params)],
 
+  ['GET /meal-types', (api) => api.mealTypes.list()],
+  ['PUT /meal-types', (api, { body }) => api.mealTypes.save(withoutWireIds(body))],
+
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
   ['PUT /diary/:date/status', (api, { params, body }) => api.diary.setStatus(merged(body, params))],
   ['GET /diary/days', (api, { query }) => api.diary.days(query)],
@@ -263,6 +266,15 @@ const inputOf = (request: FastifyRequest): Input => ({
   query: request.query as never,
   body: (request.body ?? {}) as never,
 })
+
+/** Renames every `_id` to `id`, for bodies that send a list back. */
+function withoutWireIds(value: unknown): never {
+  if (Array.isArray(value)) return value.map(withoutWireIds) as never
+  if (value === null || typeof value !== 'object') return value as never
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key === '_id' ? 'id' : key, withoutWireIds(part)]),
+  ) as never
+}
 
 /** Renames every `id` to `_id`, as REST calls it. */
 export function withWireIds(value: unknown): unknown {

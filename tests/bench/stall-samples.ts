@@ -197,6 +197,13 @@ export const samples: Record<string, Sample> = {
   'meals.create': { input: ({ n }) => ({ name: `Meal ${n}`, items: Array(60).fill({ ...item, ...foodOf(n) }) }) },
   'meals.change': { input: ({ ids, n }) => ({ id: at(ids.meals, n), name: `Meal ${n}` }) },
   'meals.remove': { input: ({ ids, n }) => ({ id: at(ids.meals, n) }) },
+  'mealTypes.list': {},
+  'mealTypes.save': {
+    input: ({ n }) => ({
+      mealTypes: [{ id: 'Lunch', name: `Lunch ${n}`, startsAt: null }],
+      moveTo: { Breakfast: 'Lunch', Dinner: 'Lunch', Snacks: 'Lunch' },
+    }),
+  },
   'notifications.list': {},
   'notifications.markRead': {},
   'nutrients.list': {},

@@ -55,7 +55,7 @@ describe('the export as files', () => {
   it('writes CSV that Excel reads, with units in the headers, and without formulas', async () => {
     const food = (await unzipped((await download('zip')).rawPayload)).get('food.csv')?.toString() ?? ''
     expect(food.split('\r\n')[0]).toBe(
-      '\ufeffid,date,meal_type,food_name,food_id,quantity,serving_size,calories_kcal,protein_g,carbs_g,fat_g,fiber_g,sugars_g,saturated_fat_g,salt_g,nutrients,is_fruit_or_veg,created_at',
+      '\ufeffid,date,meal_type,food_name,food_id,quantity,serving_size,calories_kcal,protein_g,carbs_g,fat_g,fiber_g,sugars_g,saturated_fat_g,salt_g,nutrients,is_fruit_or_veg,water_ml,created_at',
     )
     expect(food).toContain(
       `,"'=HYPERLINK(""http://evil.example"",""Oats"")\nsecond line",,1,100g,375,13.1,,,,,,,{},false,`,

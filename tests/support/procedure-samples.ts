@@ -312,6 +312,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'goals.week' },
     { path: 'goals.byWeekday' },
     { path: 'meals.list' },
+    { path: 'mealTypes.list' },
     { path: 'notifications.list' },
     { path: 'nutrients.list' },
     { path: 'plan.get' },

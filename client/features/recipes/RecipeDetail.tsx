@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FoodWeight } from '#domain/fields.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { problemOf } from '../../forms/AmountField.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -11,6 +11,7 @@ import { noValue } from '../../ui/format.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
+import { useMeals } from '../../user.ts'
 import { RecipeContent } from './RecipeContent.tsx'
 import type { Recipe } from './recipe.ts'
 import styles from './recipes.module.css'
@@ -104,6 +105,7 @@ type LogRecipeProps = {
 function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const label = useId()
   const units = useUnits()
+  const meals = useMeals()
   const [byWeight, setByWeight] = useState(false)
   const [grams, setGrams] = useState<number | null>(
     recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),

@@ -10,6 +10,7 @@ import { dayIn } from '../../domain/day.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { goalsOfDay, weightGoalOf } from '../../domain/goals.ts'
+import { defaultMealTypes } from '../../domain/meal-type.ts'
 import { isDue } from '../../domain/plan.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -26,6 +27,7 @@ type UserChange = Partial<
   Pick<
     User,
     | 'timeZone'
+    | 'mealTypes'
     | 'height'
     | 'targetWeight'
     | 'birthDate'
@@ -95,6 +97,8 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     role: user.role,
     gender: user.gender,
     timeZone: user.timeZone,
+    /** The meals of their day, in order. */
+    mealTypes: (user.mealTypes ?? defaultMealTypes).map(({ id, name, startsAt }) => ({ id, name, startsAt })),
     height: user.height,
     targetWeight: user.targetWeight,
     birthDate: user.birthDate,

@@ -2,12 +2,14 @@ import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import { joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
+import { mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
+import { listed, mealTypesOf } from '../meal-types.ts'
 import { exportStatements, pagesOf } from './lists.ts'
 
 /** Seconds after which the other export of a person has probably ended. */
@@ -29,17 +31,22 @@ export function exportData(ctx: UserContext) {
     .all({ userId })
     .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt }))
   const settings = statements.nutrientSettings.all({ userId })
+  const mealTypes = mealTypesOf(ctx)
   const end = beginExport(ctx)
 
   return streamedLists(
     {
       profile: [[profile]],
       // Before the foods, so that an import knows them when it reads these.
+      mealTypes: [mealTypes.map(listed)],
       ownNutrients: [nutrients],
       nutrientSettings: [settings],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
       goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
-      food: pagesOf(statements.food, userId),
+      food: mapped(pagesOf(statements.food, userId), (row) => ({
+        ...row,
+        mealType: mealWithId(mealTypes, row.mealType).name,
+      })),
       exercise: pagesOf(statements.exercise, userId),
       water: pagesOf(statements.water, userId),
       dayStatuses: pagesOf(statements.dayStatuses, userId),
@@ -127,9 +134,10 @@ function profileOf(ctx: UserContext) {
     hasChosenUnits: __,
     dailyGoals,
     goalsByWeekday: ___,
+    mealTypes: ______,
     isCheckInDue: ____,
     hasDashboardNutrients: _____,
-    waysToConfirm: ______,
+    waysToConfirm: _______,
     weeklyGoals,
     fastingConfig,
     units,

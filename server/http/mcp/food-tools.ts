@@ -5,6 +5,7 @@ import { servingsOf } from '../../domain/entries.ts'
 import { grams, kcal, MealType, name, Quantity, Serving, text } from '../../domain/fields.ts'
 import { searchScopes } from '../../domain/food.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
+import { nameKey } from '../../domain/meal-type.ts'
 import {
   type Amount,
   customPortion,
@@ -129,7 +130,7 @@ export const copyMeal = tool({
     const logged = await api.diary.copyFood({
       date: date ?? today,
       mealType: meal ?? from_meal,
-      foodItems: food.filter(({ mealType }) => mealType === from_meal),
+      foodItems: food.filter(({ mealType }) => nameKey(mealType) === nameKey(from_meal)),
     })
     return { logged: logged.map(entryOut) }
   },

@@ -6,7 +6,7 @@ import { addDays } from '../../domain/day.ts'
 import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
-import { type Meal, meals } from '../../domain/meal-type.ts'
+import type { Meal } from '../../domain/meal-type.ts'
 import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
 import { nutrientDefinitions } from '../../domain/nutrients.ts'
 import {
@@ -55,8 +55,8 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ) => definition as unknown as Tool
 
-/** The present in the person's time zone: today, and the usual meal at this hour. */
-export type Present = { today: Day; meal: Meal }
+/** The present in the person's time zone: today, and the usual meal now among their meals. */
+export type Present = { today: Day; meal: Meal; meals: Meal[] }
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
 
@@ -246,7 +246,7 @@ export const Entry = z
     food_id: z.string().nullable().describe('For log_food; null for what was logged without a food'),
     name: z.string(),
     date: z.string(),
-    meal: z.enum(meals),
+    meal: z.string(),
     ...amountFields,
     ...nutrientFields,
     other_nutrients: otherNutrientsField,

@@ -2,7 +2,7 @@ import '../../../mantine-lazy.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
   type Amount,
@@ -28,6 +28,7 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
+import { useMeals } from '../../../user.ts'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
@@ -63,6 +64,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
     },
   })
+  const meals = useMeals()
   const { isFavourite, toggle } = useFavourites()
   const choice = food ? choiceOf(food, form.values) : null
   const quantity = form.values.quantity ?? 1
@@ -106,7 +108,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 <Select
                   {...form.field('mealType')}
                   label="Meal"
-                  data={[...meals]}
+                  data={meals}
                   allowDeselect={false}
                   withCheckIcon={false}
                   comboboxProps={{ shadow: 'pop' }}

@@ -1,13 +1,13 @@
 import { unguardedText } from '../../../domain/export-tables.ts'
 import { splitList } from '../../../domain/exports.ts'
 import { energyGoalNames, extraGoalNames } from '../../../domain/goals.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import { nutrientId } from '../../../domain/nutrient-amounts.ts'
 import { mapNutrients, type NutrientAmounts, type Nutrients } from '../../../domain/nutrition.ts'
 import { profileFields } from '../../../domain/profile.ts'
 import { glassVolume } from '../../../domain/units.ts'
 import { tableCells } from '../formats/csv-rows.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import type {
   GoalsRow,
   ImportRow,
@@ -57,6 +57,8 @@ const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 
 /** The imported lists, in the order in which they are read, with fields by which they differ from the files of all other trackers. */
 const lists: Record<string, readonly string[]> = {
+  // Before the foods, which are in them.
+  mealTypes: ['id', 'name', 'startsAt'],
   // Before the foods, whose amounts use their keys.
   ownNutrients: ['key', 'name', 'unit', 'createdAt'],
   nutrientSettings: ['key', 'isShown', 'isOnDashboard', 'targetMin', 'targetMax'],
@@ -160,6 +162,8 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
         categories: splitList(textOf(fields.categoriesTags)),
         portions: splitList(textOf(fields.portions)).map(portionOf),
       }
+    case 'mealTypes':
+      return { kind: 'mealType', name: textOf(fields.name), startsAt: textOrNull(fields.startsAt) }
     case 'ownNutrients':
       return { kind: 'ownNutrient', key: textOf(fields.key), name: textOf(fields.name), unit: textOf(fields.unit) }
     case 'nutrientSettings':
