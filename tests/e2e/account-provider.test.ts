@@ -112,10 +112,13 @@ test.describe('where the login page leads on to the provider', () => {
     product.services.db.update(users).set({ hasCompletedOnboarding: true }).run()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Account menu' }).click()
+    // By way of the provider, which ends its own session.
+    const isBack = page.waitForEvent('load')
     await page
       .getByRole('menuitem', { name: 'Logout' })
       .or(page.getByRole('button', { name: 'Logout' }))
       .click()
+    await isBack
     await expect(page).toHaveURL(/\/login\?direct=1$/)
     await expect(page.getByLabel('Password')).toHaveCount(0)
     await expectAccessible(page, 'login without passwords')
