@@ -110,6 +110,8 @@ test('adds a passkey, signs in with it and removes it', async ({ page, product }
   await test.step('confirms with it who it is, and removes it', async () => {
     services.db.update(sessions).set({ authenticatedAt: null }).run()
     await card.getByRole('button', { name: 'Remove My phone' }).click()
+    await expect(page.getByRole('dialog', { name: 'Remove this passkey?' })).toBeVisible()
+    await expectAccessible(page, 'remove a passkey')
     await page.getByRole('button', { name: 'Remove passkey' }).click()
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await question.getByRole('button', { name: 'Use a passkey' }).click()
