@@ -77,12 +77,16 @@ const foodDialogs = {
   code: text,
   scan: on,
   yours: on,
+  /** The meal in words whose foods are being reviewed. */
+  describe: text,
 }
 
 export const dashboardSearch = reader({
   /** The calendar of logged days. */
   streak: on,
-  fasting: oneOf(['start', 'history', 'settings']),
+  fasting: oneOf(['start', 'goal', 'history', 'settings']),
+  /** The sizes from which water is drunk. */
+  containers: on,
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
   /** The weekly check-in. */
@@ -153,6 +157,9 @@ export const progressSearch = reader({
   checkIn: on,
 })
 
+/** An address of a page. */
+const address = textUpTo(2_000)
+
 export const recipesSearch = reader(
   {
     /** The shown recipe. */
@@ -160,6 +167,8 @@ export const recipesSearch = reader(
     /** Opens the editor of that recipe. */
     edit: on,
     create: on,
+    /** Opens the dialog that reads a recipe, with an address that another app shared. */
+    read: (given: unknown) => on(given) ?? address(given),
     /** Opens the food search for another ingredient inside the editor. */
     ingredients: on,
     /** The recipe being shared. */

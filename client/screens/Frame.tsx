@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-login-search.ts'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
-import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { legalNames } from '../features/legal/legal-names.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
@@ -44,6 +43,9 @@ const RequestAnswer = lazyPart(() =>
   import('../features/buddies/PendingRequests.tsx').then((module) => module.RequestAnswer),
 )
 
+const ReadinessBanner = lazyPart(() =>
+  import('../features/admin/ReadinessBanner.tsx').then((module) => module.ReadinessBanner),
+)
 const SetupNotice = lazyPart(() => import('../features/admin/SetupChecklist.tsx').then((module) => module.SetupNotice))
 
 const RequiredTwoFactor = lazyPart(

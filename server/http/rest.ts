@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { isVerbatim } from '../lib/verbatim.ts'
 import { type Api, createCaller } from '../router.ts'
 import { type HandleError, sendAnswer } from './answers.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 /**
  * The parts of a request before any schema has checked them. They have the type `never`, which fits the input of every
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
 
   ['GET /fasting/current', (api) => api.fasting.current()],
   ['PUT /fasting/current', (api, { body }) => api.fasting.changeGoal(body)],
+  ['GET /fasting/stats', (api) => api.fasting.stats()],
   ['GET /fasting/history', (api, { query }) => api.fasting.history(before(query))],
   ['POST /fasting/history', (api, { body }) => api.fasting.add(body), 201],
   ['PUT /fasting/history/:id', (api, { body, params }) => api.fasting.change(merged(body, params))],
@@ -167,6 +169,7 @@ export const routes: readonly Route[] = [
 
   ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
   ['GET /food/rich-in', (api, { query }) => api.foods.richIn(query)],
+  ['POST /food/describe', (api, { body }) => api.foods.describe(body)],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
   ['GET /food/favourites', (api) => api.favourites.list()],
   ['PUT /food/favourites/:id', (api, { params }) => api.favourites.add(params)],
@@ -177,6 +180,7 @@ export const routes: readonly Route[] = [
   ['DELETE /food/custom/:id', (api, { params }) => api.customFoods.remove(params)],
 
   ['POST /recipes', (api, { body }) => api.recipes.create(body), 201],
+  ['POST /recipes/read', (api, { body }) => api.recipes.read(body)],
   ['GET /recipes/my-recipes', (api) => api.recipes.list()],
   ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
@@ -245,13 +249,17 @@ export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
   handleError: HandleError,
+  largeBodies: LargeBodies,
 ) {
   for (const [path, call, status = 200] of routes) {
     const [method = '', url = ''] = path.split(' ')
+    const procedure = procedureBehind(call)
+    const large = largeBodies[procedure]
     app.route({
+      ...(large && { bodyLimit: large.bodyLimit, onRequest: async (request) => large.admit(request) }),
       method: method === 'GET' ? reading : method,
       url,
-      config: { procedure: procedureBehind(call) },
+      config: { procedure },
       async handler(request, reply) {
         const api = createCaller({ ...contextOf(request), isRest: true })
         const answer = await call(api, inputOf(request))

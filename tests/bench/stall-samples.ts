@@ -166,6 +166,8 @@ export const samples: Record<string, Sample> = {
   'imports.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'fasting.current': {},
   'fasting.history': {},
+  'fasting.stats': {},
+  'fasting.month': { input: ({ today }) => ({ month: today.slice(0, 7) }) },
   'fasting.toggle': { input: () => ({}) },
   // A second fast cannot start while one is running.
   'fasting.start': { input: () => ({}), isOnce: true },
@@ -186,6 +188,7 @@ export const samples: Record<string, Sample> = {
   'feedback.send': { input: ({ n }) => ({ type: 'Bug Report', message: `It happened ${n} times. `.repeat(400) }) },
   'foods.search': { input: ({ n }) => ({ query: ['chicken', 'oats w', 'bread', 'smoked salmn', 'stew'][n % 5] }) },
   'foods.richIn': { input: () => ({ nutrient: 'iron' }) },
+  'foods.describe': { input: ({ n }) => ({ text: `${n} eggs, bread with butter, 100 g stew\n`.repeat(9) }) },
   'foods.barcode': { input: ({ n }) => ({ code: barcodeOf(n) }) },
   'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },
   'goals.on': { input: ({ today, n }) => ({ date: addDays(today, -100 * n) }) },
@@ -224,6 +227,9 @@ export const samples: Record<string, Sample> = {
   'progress.change': { input: ({ ids, n }) => ({ id: at(ids.weights, n), weight: 70 + (n % 9) }) },
   'progress.remove': { input: ({ ids, n }) => ({ id: at(ids.weights, n) }) },
   'recipes.list': {},
+  'recipes.read': {
+    input: ({ n }) => ({ html: `<h2>Ingredients</h2><p>${n} eggs<p>bread<h2>Method</h2><p>Fry them.`.repeat(1_000) }),
+  },
   'recipes.create': {
     input: ({ n }) => ({ name: `Soup ${n}`, servings: 2, ingredients: Array(60).fill({ ...item, ...foodOf(n) }) }),
   },

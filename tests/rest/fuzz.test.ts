@@ -24,7 +24,7 @@ const entry = z.object({
   ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, z.number().min(0).nullable()])),
 })
 const exercise = z.object({ date: z.string(), exerciseName: z.string().min(1), caloriesBurned: z.number().min(0) })
-const water = z.object({ glasses: z.int().min(0) })
+const water = z.object({ glasses: z.int().min(0), ml: z.number().min(0) })
 const progress = z.object({
   date: z.string(),
   weight: z.number().positive(),
@@ -250,6 +250,8 @@ const mayAlwaysFail = [
   'admin.catalogue.start',
   'admin.catalogue.cancel',
   'admin.catalogue.deleteFile',
+  // No random text or page is a recipe.
+  'recipes.read',
   // Switched off, since tests reach no other server.
   'foods.searchOpenFoodFacts',
   // Nothing is sent without a mail server, and no request may end in the error log.

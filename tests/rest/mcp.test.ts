@@ -93,6 +93,27 @@ describe('an assistant', () => {
     expect((await call('get_day')).foods).toEqual(logged)
   })
 
+  it('logs a meal that was described in words', async () => {
+    const { url, ann } = await start()
+    const { call } = await connect(url, (await make(ann)).token)
+    const described = await call('describe_meal', { text: '2 eggs, a glass of milk and some asdfgh' })
+    expect(described).toMatchObject({
+      foods: [
+        { text: '2 eggs', name: 'Egg', servings: 2, serving: '1 large (50 g)', amount_g: 100, is_sure: true },
+        { text: 'a glass of milk', name: 'Milk, whole', amount_g: 258, is_sure: true },
+      ],
+      not_understood: ['some asdfgh'],
+    })
+    expect((await ann.api.diary.day({ date: today })).food).toEqual([])
+    for (const { food_id, servings, serving } of described.foods as Fields[])
+      await call('log_food', { food_id, servings, serving, meal: 'Breakfast' })
+    const { food } = await ann.api.diary.day({ date: today })
+    expect(food.map(({ foodName, servingSize }) => [foodName, servingSize])).toEqual([
+      ['Egg', '2 x 1 large (50 g)'],
+      ['Milk, whole', '1 x 1 glass (250 ml) (258 g)'],
+    ])
+  })
+
   it('logs vitamins and minerals, and says how much of a day states them', async () => {
     const { url, ann } = await start()
     const { call, refusal } = await connect(url, (await make(ann)).token)
@@ -123,16 +144,16 @@ describe('an assistant', () => {
     expect(await call('log_food', { ...soup, meal: 'Lunch' })).toMatchObject({
       logged: [{ servings: 2, serving: 'bowl (300 g)', amount_g: 600 }],
     })
-    expect(await call('log_water', { water_ml: 700 })).toEqual({ date: today, added_ml: 750, water_ml: 750 })
+    expect(await call('log_water', { water_ml: 700 })).toEqual({ date: today, added_ml: 700, water_ml: 700 })
     expect(await call('get_day')).toMatchObject({
       date: today,
       exercises: [{ name: 'Run', burned_kcal: 300 }],
       burned_kcal: 300,
-      water_ml: 750,
+      water_ml: 700,
       totals: { calories_kcal: 450.25, protein_g: 20, carbs_g: null, salt_g: null },
       incomplete: ['carbs_g', 'fat_g', 'fiber_g', 'sugars_g', 'saturated_fat_g', 'salt_g'],
       goals: { calories_kcal: 2_000, protein_g: 100, fiber_g: null, salt_g: 6, water_ml: 2_000 },
-      left: { calories_kcal: 1_849.8, protein_g: 80, fiber_g: null, salt_g: 6, water_ml: 1_250 },
+      left: { calories_kcal: 1_849.8, protein_g: 80, fiber_g: null, salt_g: 6, water_ml: 1_300 },
     })
   })
 
@@ -188,7 +209,13 @@ describe('an assistant', () => {
       await call('delete_entry', { entry_id, kind: 'food' })
     await call('delete_entry', { entry_id: run.entry_id, kind: 'exercise' })
     expect(await call('get_day')).toMatchObject({ foods: [], exercises: [] })
-    expect(await call('get_fasting')).toEqual({ running: null, last_ended_at: null, streak_days: 0 })
+    expect(await call('get_fasting')).toEqual({
+      running: null,
+      last_ended_at: null,
+      streak_days: 0,
+      plan: '16:8',
+      days_off: [],
+    })
   })
 
   it('reads what its owner uses in a day', async () => {
@@ -290,6 +317,7 @@ describe('a tool', () => {
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
     expect(reading).toEqual([
       'search_foods',
+      'describe_meal',
       'get_day',
       'get_progress',
       'get_summary',

@@ -1,6 +1,6 @@
 import '../../mantine-lazy.css'
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
-import { IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FoodWeight } from '#domain/fields.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -83,6 +83,9 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
         <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
           Share
         </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={19} stroke={1.7} />} onClick={printSoon}>
+          Print
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={19} stroke={1.7} />}
           c="var(--gl-danger)"
@@ -93,6 +96,17 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Prints the page once the menu is closed; light, because nobody prints on black. */
+function printSoon() {
+  setTimeout(() => {
+    const { dataset } = document.documentElement
+    const { mantineColorScheme: before } = dataset
+    dataset.mantineColorScheme = 'light'
+    window.print()
+    if (before !== undefined) dataset.mantineColorScheme = before
+  }, 300)
 }
 
 type LogRecipeProps = {

@@ -53,6 +53,8 @@ type UserChange = Partial<
     | 'fastingPlan'
     | 'fastingStart'
     | 'isFastingEnabled'
+    | 'fastingDaysOff'
+    | 'containers'
   >
 >
 
@@ -140,6 +142,9 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
           },
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
+    fastingDaysOff: user.fastingDaysOff,
+    /** What they drink water from, in their order. */
+    containers: user.containers,
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,

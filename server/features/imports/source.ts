@@ -108,6 +108,8 @@ export type FoodRow = Stated & {
   grams?: number | null
   barcode?: string | null
   isFruitOrVeg?: boolean
+  /** How much water it counts as, in ml. */
+  waterMl?: number | null
 }
 
 /** The totals of a day. They count only if the upload does not list the foods of that day. */
@@ -162,6 +164,9 @@ export type RecipeRow = {
   servings: number
   /** g */
   cookedWeight?: number | null
+  sourceUrl?: string | null
+  prepMinutes?: number | null
+  cookMinutes?: number | null
   ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'amounts' | 'isFruitOrVeg'>[]
 }
 

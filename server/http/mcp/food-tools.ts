@@ -1,9 +1,11 @@
 /** The tools for food, water, exercise and deleting entries. */
 
 import { z } from 'zod'
+import { maxDescription } from '../../domain/described-meal.ts'
 import { servingsOf } from '../../domain/entries.ts'
 import { grams, kcal, MealType, name, Quantity, Serving, text } from '../../domain/fields.ts'
 import { searchScopes } from '../../domain/food.ts'
+import { maxWaterTap } from '../../domain/limits.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
 import { nameKey } from '../../domain/meal-type.ts'
 import {
@@ -22,7 +24,9 @@ import { glassVolume } from '../../domain/units.ts'
 import { badRequest } from '../../errors.ts'
 import {
   amountsIn,
+  DescribedFoodOut,
   dayField,
+  describedFoodOut,
   Entry,
   Exercise,
   entryOut,
@@ -76,6 +80,28 @@ export const searchFoods = tool({
   async call(api, { query, among, online, limit }) {
     const found = await api.foods.search({ query, among, outside: online })
     return { foods: found.slice(0, limit).map((food) => foodOut(food, query)) }
+  },
+})
+
+export const describeMeal = tool({
+  name: 'describe_meal',
+  title: 'Understand a described meal',
+  description:
+    'Finds the foods of a meal in words, such as "2 eggs, 100 g oats and a glass of milk", with an amount of each, and logs nothing. ' +
+    'Show the person what is not is_sure, then call log_food for each with its food_id, servings and serving.',
+  isReadOnly: true,
+  input: z.object({
+    text: z.string().max(maxDescription, 'A description can have at most 2,000 characters.'),
+  }),
+  output: z.object({
+    foods: z.array(DescribedFoodOut),
+    not_understood: z.array(z.string()).describe('Parts that name no known food'),
+  }),
+  subject: (_input, _present, answer) => answer?.foods.map(({ name }) => name).join(', ') ?? null,
+  async call(api, { text }) {
+    const { items, notUnderstood } = await api.foods.describe({ text })
+    const foods = items.flatMap(({ food, ...item }) => (food ? [describedFoodOut({ ...item, food })] : []))
+    return { foods, not_understood: notUnderstood }
   },
 })
 
@@ -139,15 +165,18 @@ export const copyMeal = tool({
 export const logWater = tool({
   name: 'log_water',
   title: 'Log water',
-  description: `Adds water to a day. It is counted in glasses of ${glassVolume} ml: the amount is rounded to whole ones, at least one.`,
-  input: z.object({ water_ml: z.number().gt(0).max(5_000), date: dayField() }),
-  output: z.object({ date: z.string(), added_ml: z.number(), water_ml: z.number().describe('Of the whole day') }),
+  description: `Adds plain water to a day, a glass of ${glassVolume} ml by default. Drinks are logged with log_food.`,
+  input: z.object({ water_ml: z.number().gt(0).max(maxWaterTap).default(glassVolume), date: dayField() }),
+  output: z.object({
+    date: z.string(),
+    added_ml: z.number(),
+    water_ml: z.number().describe('Of the whole day, with the drinks that count as water'),
+  }),
   subject: ({ date }, { today }) => date ?? today,
   async call(api, { water_ml, date: asked }, { today }) {
     const date = asked ?? today
-    const added = Math.max(1, Math.round(water_ml / glassVolume))
-    const { glasses } = await api.water.add({ date, glasses: added })
-    return { date, added_ml: added * glassVolume, water_ml: glasses * glassVolume }
+    const { ml } = await api.water.add({ date, ml: water_ml })
+    return { date, added_ml: water_ml, water_ml: ml }
   },
 })
 

@@ -22,7 +22,7 @@ import { parsed } from '../../errors.ts'
 import { recordCall } from '../../features/api-tokens.ts'
 import { createCaller } from '../../router.ts'
 import { getDay, getExpenditure, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
-import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
+import { copyMeal, deleteEntry, describeMeal, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
 import type { Present, Tool } from './tool-fields.ts'
 
 /** Answers one message of an assistant. */
@@ -98,6 +98,7 @@ const instructions = ({ timeZone, access }: TokenViewer, { today, meals }: Prese
 /** All tools, in the order in which assistants see them. Each calls procedures with the rights of the token. */
 const tools: readonly Tool[] = [
   searchFoods,
+  describeMeal,
   getDay,
   logFood,
   copyMeal,

@@ -5,6 +5,7 @@ import { askedAmount, askedPortion } from '../../domain/asked-amount.ts'
 import { addDays } from '../../domain/day.ts'
 import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
+import { mealAmount } from '../../domain/line-amount.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
@@ -19,6 +20,7 @@ import {
   type Totals,
 } from '../../domain/nutrition.ts'
 import {
+  type Amount,
   entryGrams,
   nutrientsOf,
   offeredPortions,
@@ -214,8 +216,6 @@ export const FoundFoodOut = z.object({
 export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoodOut> {
   const asked = askedAmount(query)
   const amount = shownAmount(food, asked && askedPortion(food, asked))
-  const { choice, quantity } = amount
-  const ofAmount = nutrientsOf(food, amount)
   return {
     food_id: food.id,
     name: food.product_name,
@@ -230,15 +230,47 @@ export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoo
       amount_g: choice.grams,
       ...withUnits(nutrientsOf(food, { choice, quantity: 1 })),
     })),
-    suggested: {
-      servings: quantity,
-      serving: choice.text,
-      amount_g: choice.grams && toThreeDecimals(choice.grams * quantity),
-      ...withUnits(ofAmount),
-    },
+    suggested: amountOut(food, amount),
     last_logged: food.last?.date ?? null,
   }
 }
+
+const amountOut = (food: Pick<FoundFood, 'nutriments'>, amount: Amount) => ({
+  servings: amount.quantity,
+  serving: amount.choice.text,
+  amount_g: amount.choice.grams && toThreeDecimals(amount.choice.grams * amount.quantity),
+  ...withUnits(nutrientsOf(food, amount)),
+})
+
+const NamedFood = z.object({ food_id: z.string(), name: z.string() })
+
+export const DescribedFoodOut = z
+  .object({
+    text: z.string().describe('The words of the description'),
+    food_id: z.string().describe('For log_food'),
+    name: z.string(),
+    ...amountFields,
+    ...nutrientFields,
+    is_sure: z.boolean().describe('false: the food or its amount is a guess, so ask the person before you log it'),
+    others: z.array(NamedFood).describe('Other foods that it may be'),
+  })
+  .describe('Nutrients are those of the whole amount, not per 100 g')
+
+type DescribedItem = Awaited<ReturnType<Api['foods']['describe']>>['items'][number]
+
+/** A food of a described meal, in the amount to log. */
+export const describedFoodOut = ({
+  food,
+  candidates,
+  ...item
+}: DescribedItem & { food: FoundFood }): z.input<typeof DescribedFoodOut> => ({
+  text: item.text,
+  food_id: food.id,
+  name: food.product_name,
+  ...amountOut(food, mealAmount(food, item)),
+  is_sure: item.isSure,
+  others: candidates.slice(1).map(({ id, product_name }) => ({ food_id: id, name: product_name })),
+})
 
 export const Entry = z
   .object({
@@ -303,12 +335,12 @@ export const goalsOut = (goals: DailyGoals) => ({
 /** What is left of the goals. Unknown values count as 0, and burned kcal add to the calories left. */
 export function leftOut(
   goals: DailyGoals,
-  { sums, burned, glasses }: { sums: Totals; burned: number; glasses: number },
+  { sums, burned, waterMl }: { sums: Totals; burned: number; waterMl: number },
 ) {
   const left = mapNutrients((nutrient) => {
     const goal = goals[nutrient]
     return goal === undefined ? null : rounded(goal - (sums[nutrient].sum ?? 0))
   })
   const calories = rounded(caloriesLeft(goals.calories, sums.calories.sum ?? 0, burned))
-  return { ...withUnits({ ...left, calories }), water_ml: (goals.water - glasses) * glassVolume }
+  return { ...withUnits({ ...left, calories }), water_ml: goals.water * glassVolume - waterMl }
 }
