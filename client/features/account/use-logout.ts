@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { isConnected, onConnectionChange } from '../../offline/connection.ts'
 import { accessToken, clearTokens, refreshToken } from '../../session.ts'
-import { clearUserQueries, plainClient, statusOf } from '../../trpc.ts'
+import { clearUserQueries, plainClient, statusOf, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import { useLoginSearch } from './use-login-search.ts'
 
 /** Ends the session on this device at once, and on the server as soon as it can be reached. */
 export function useLogout(): () => Promise<void> {
@@ -32,4 +31,13 @@ function revoke(ending: { refreshToken: string | undefined }, bearer: string | n
         revoke(ending, bearer)
       })
     })
+}
+
+/**
+ * The search of the login page after a session has ended: where that page would lead on to a provider by itself, it would sign in
+ * again.
+ */
+export function useLoginSearch(): () => { direct?: 1 } {
+  const { settings } = trpc.useUtils()
+  return () => (settings.config.getData()?.signIn.oidc?.autoRedirect === true ? { direct: 1 } : {})
 }
