@@ -9,7 +9,7 @@ import {
 import { screens } from '#domain/screens.ts'
 import { basePath } from './base-path.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
-import { readAhead } from './reads.ts'
+import { loadSettings, readAhead } from './reads.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
@@ -57,6 +57,8 @@ const login = {
   beforeLoad: () => {
     if (accessToken() !== null) throw redirect({ to: screens.dashboard, replace: true })
   },
+  // The ways to sign in are known before the form is shown, so that nothing moves.
+  loader: loadSettings,
 }
 
 /** Public account pages. */

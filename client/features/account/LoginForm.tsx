@@ -13,14 +13,11 @@ import { useStartSession } from './use-start-session.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
-type LoginSettings = Pick<RouterOutputs['settings']['config'], 'signIn' | 'registrationOpen' | 'canSendMail'>
-
-/** The server writes them into its page, so that nothing moves when all settings come. */
-function settingsInPage(): LoginSettings {
-  const { login } = document.documentElement.dataset
-  if (login !== undefined) return JSON.parse(login)
-  const signIn = { password: true, passkeys: true, oidc: null, proxy: false }
-  return { signIn, registrationOpen: true, canSendMail: true }
+/** Where the server has not said what it has. */
+const usual = {
+  signIn: { password: true, passkeys: true, oidc: null, proxy: false },
+  registrationOpen: true,
+  canSendMail: true,
 }
 
 /** Loaded with zod once the form is on the screen. */
@@ -31,7 +28,7 @@ type SecondStep = Extract<RouterOutputs['account']['login'], { tempToken: string
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
-  const { signIn: ways, registrationOpen, canSendMail } = config ?? settingsInPage()
+  const { signIn: ways, registrationOpen, canSendMail } = config ?? usual
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const login = trpc.account.login.useMutation()
