@@ -85,7 +85,7 @@ test('a drink counts as water when its person says so, both ways', { tag: '@phon
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(breakfast.getByRole('img', { name: 'Counts as water' })).toHaveCount(1)
   await expect.poll(async () => (await day()).water.ml).toBe(250)
-  expect((await api.foods.search({ query: 'orange juice' }))[0]?.waterMlPer100g).toBeNull()
+  expect((await api.foods.search({ query: 'orange juice' }))[0]?.waterMlPer100g).toBeUndefined()
 
   // Deleted and brought back, it is as it was.
   const other = (await day()).food.find(({ waterMl }) => waterMl !== null)
