@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
-import { addDays, type Day, dayIn } from '#domain/day.ts'
+import { addDays, type Day, dayIn, timeIn } from '#domain/day.ts'
 import { shownPage } from '#domain/fasting.ts'
-import { type Meal, mealAt, meals } from '#domain/meal-type.ts'
+import { defaultMealTypes, type Meal, mealAt } from '#domain/meal-type.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
 const utils = createTRPCQueryUtils({ queryClient, client: trpcClient })
@@ -82,10 +82,13 @@ export function isKept([path, options]: QueryKey): boolean {
   return name in own || seen.includes(name)
 }
 
+/** The person's meals as far as they are known before the first answer. */
+const ownMeals = () => utils.account.me.getData()?.mealTypes ?? defaultMealTypes
+
 /** All that is kept and asked for ahead: of the last days and tomorrow. */
 export function keptReads(today: Day): Read[] {
   const days = [1, 0, -1, -2, -3, -4, -5, -6].map((offset) => addDays(today, offset))
-  const upcoming = days.slice(0, 2).flatMap((date) => meals.map((mealType) => ({ mealType, date })))
+  const upcoming = days.slice(0, 2).flatMap((date) => ownMeals().map(({ name: mealType }) => ({ mealType, date })))
   return Object.values(own).flatMap((reads) => reads({ date: today, days, meals: upcoming }))
 }
 
@@ -98,8 +101,9 @@ export function readAhead(
   asked: { date?: Day; meal?: Meal } = {},
 ): void {
   const now = new Date()
-  const date = asked.date ?? dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now)
-  const mealType = asked.meal ?? mealAt(now.getHours())
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const date = asked.date ?? dayIn(timeZone, now)
+  const mealType = asked.meal ?? mealAt(ownMeals(), timeIn(timeZone, now)).name
   const about = { date, days: [date], meals: [{ mealType, date }] }
   const all: Record<string, (about: About) => Read[]> = { ...own, ...ofOthers }
   for (const { ask } of names.flatMap((name) => all[name]?.(about) ?? [])) void ask()

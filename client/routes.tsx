@@ -28,7 +28,7 @@ import {
   summarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
-import { searchTextOf } from './share-target.ts'
+import { pageAddressOf, searchTextOf } from './share-target.ts'
 import { PageSpinner } from './ui/page.tsx'
 
 /**
@@ -68,6 +68,11 @@ const open = [
     path: screens.providerReturn,
     validateSearch: providerSearch,
     component: screen(() => import('./screens/ProviderReturn.tsx'), 'ProviderReturn'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: screens.signInLink,
+    component: screen(() => import('./screens/SignInLink.tsx'), 'SignInLink'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -188,6 +193,8 @@ const framed = [
     path: screens.share,
     validateSearch: shareSearch,
     beforeLoad: ({ search }) => {
+      const read = pageAddressOf(search)
+      if (read) throw redirect({ to: screens.recipes, search: { read }, replace: true })
       throw redirect({ to: screens.diary, search: { log: 1, find: searchTextOf(search) }, replace: true })
     },
   }),

@@ -1,6 +1,5 @@
 import { addDays, type Day, dayIn, firstDay, isDay, lastLoggableDay } from '#domain/day.ts'
 import { maxPage } from '#domain/limits.ts'
-import { meals } from '#domain/meal-type.ts'
 
 type Params = Record<string, unknown>
 /** The value of one parameter; undefined when it is missing or invalid. */
@@ -48,8 +47,10 @@ const sharedText: Read<string> = (given) =>
   given === undefined || String(given).length > 10_000 ? undefined : String(given)
 const fromProvider: Read<string> = (given) =>
   given === undefined || String(given).length > 4_096 ? undefined : String(given)
-const meal = oneOf(meals)
-const mealOrDay = oneOf([...meals, 'day'])
+/** The name of one of the person's meals, which the screen knows. */
+const meal = textUpTo(60)
+/** Such a name, or `day`. */
+const mealOrDay = meal
 const page: Read<number> = (given) =>
   typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxPage ? given : undefined
 
@@ -76,6 +77,8 @@ const foodDialogs = {
   code: text,
   scan: on,
   yours: on,
+  /** The meal in words whose foods are being reviewed. */
+  describe: text,
 }
 
 export const dashboardSearch = reader({
@@ -110,7 +113,7 @@ export const diarySearch = reader(
     exercise: on,
     calendar: on,
     /** The sheet on phones with the actions for a meal or the whole day, or what to say of the day. */
-    actions: oneOf([...meals, 'day', 'status']),
+    actions: meal,
     copyFrom: mealOrDay,
     copyTo: mealOrDay,
     saveMeal: meal,
@@ -154,6 +157,9 @@ export const progressSearch = reader({
   checkIn: on,
 })
 
+/** An address of a page. */
+const address = textUpTo(2_000)
+
 export const recipesSearch = reader(
   {
     /** The shown recipe. */
@@ -161,6 +167,8 @@ export const recipesSearch = reader(
     /** Opens the editor of that recipe. */
     edit: on,
     create: on,
+    /** Opens the dialog that reads a recipe, with an address that another app shared. */
+    read: (given: unknown) => on(given) ?? address(given),
     /** Opens the food search for another ingredient inside the editor. */
     ingredients: on,
     /** The recipe being shared. */
@@ -180,6 +188,8 @@ export const settingsSearch = reader({
   suggest: on,
   /** The goals of weekdays that differ. */
   weekdays: on,
+  /** The meals of the day. */
+  mealTypes: on,
   /** The plan, to start or to change it. */
   plan: on,
   /** The key of the nutrient whose choices are changed, or `new`. */
@@ -188,6 +198,10 @@ export const settingsSearch = reader({
   apiToken: id,
   /** The import whose preview or result is shown. */
   importId: id,
+  /** What somebody is asked about, whether to remove it. */
+  removePasskey: id,
+  removeSignIn: id,
+  turnOff: oneOf(['two-factor']),
 })
 
 /** The panels of the Admin Dashboard, in their order. */

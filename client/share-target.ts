@@ -14,6 +14,15 @@ export function searchTextOf({ title, text, url }: Shared): string | undefined {
   return barcode ?? words
 }
 
+/** The address of a recipe or any other page to read; undefined for Open Food Facts' pages, which are no recipes. */
+export function pageAddressOf({ title, text, url }: Shared): string | undefined {
+  const addresses = [url, text, title].flatMap((one) => one?.match(/\bhttps?:\/\/\S+/i)?.[0] ?? [])
+  const [address] = addresses
+  return address && address.length <= 2_000 && !addresses.some((one) => productSite.test(one)) ? address : undefined
+}
+
+const productSite = /\bopen(?:food|beauty|petfood|products)facts\.org\b/i
+
 const withoutAddresses = (text: string) =>
   text
     .replace(/\bhttps?:\/\/\S+/gi, ' ')

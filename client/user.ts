@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { type Day, dayIn, hourIn } from '#domain/day.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { type Day, dayIn, hourIn, timeIn } from '#domain/day.ts'
+import { type Meal, mealAt } from '#domain/meal-type.ts'
 import { type RouterOutputs, trpc } from './trpc.ts'
 import { agoText } from './ui/format.ts'
 
@@ -17,6 +18,15 @@ export const useToday = (): Day => useClock(dayIn)
 
 /** The hour in the user's time zone, 0 to 23. */
 export const useHour = (): number => useClock(hourIn)
+
+/** The names of the meals of the user's day, in order. */
+export const useMeals = (): Meal[] => useUser().mealTypes.map(({ name }) => name)
+
+/** The user's usual meal now. */
+export function useUsualMeal(): Meal {
+  const { mealTypes } = useUser()
+  return useClock(useCallback((timeZone, now) => mealAt(mealTypes, timeIn(timeZone, now)).name, [mealTypes]))
+}
 
 /** Tells on which of the user's days an instant (ISO 8601) was. */
 export function useDayOf(): (instant: string) => Day {

@@ -20,6 +20,7 @@ import type { Expenditures } from './features/expenditure/expenditures.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { ImportReadings } from './features/imports/readings.ts'
 import type { NotificationStreams } from './features/notifications.ts'
+import type { RecipePages } from './features/recipes-read/recipe-pages.ts'
 import type { Streaks } from './features/streak/streaks.ts'
 import type { Log } from './lib/log.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -38,6 +39,8 @@ export type Services = {
   /** Writes uploaded files to the disk. */
   uploads: Uploads
   openFoodFacts: OpenFoodFacts
+  /** Opens the pages of recipes whose addresses people give. */
+  recipePages: RecipePages
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods
   streaks: Streaks

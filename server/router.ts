@@ -13,6 +13,7 @@ import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals.ts'
 import { importsRouter } from './features/imports/router.ts'
+import { mealTypesRouter } from './features/meal-types.ts'
 import { mealsRouter } from './features/meals-router.ts'
 import { notificationsRouter } from './features/notifications-router.ts'
 import { nutrientsRouter } from './features/nutrients/router.ts'
@@ -47,6 +48,7 @@ const routers = {
   recipes: recipesRouter,
   settings: settingsRouter,
   meals: mealsRouter,
+  mealTypes: mealTypesRouter,
   shares: sharesRouter,
   streak: streakRouter,
   tokens: apiTokensRouter,

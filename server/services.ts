@@ -29,6 +29,7 @@ import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createImportReadings } from './features/imports/readings.ts'
 import { createNotificationStreams } from './features/notifications.ts'
+import { createRecipePages, type RecipePageOptions } from './features/recipes-read/recipe-pages.ts'
 import { createStreaks } from './features/streak/streaks.ts'
 import { freeBytesOf, removeAllTemporary } from './lib/files.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -80,6 +81,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       monotonicMs,
       ...overrides.openFoodFacts,
     }),
+    recipePages: createRecipePages({ allowed: env.RECIPE_FETCH_ALLOW ?? [], ...overrides.recipePages }),
     clock,
     monotonicMs,
     runningExports: new Set(),
@@ -122,6 +124,7 @@ export type Overrides = {
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string
   openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
+  recipePages?: Partial<RecipePageOptions>
   captcha?: Captcha
   /** The bytes left on the disk. */
   freeBytes?: () => Promise<number>

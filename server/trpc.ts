@@ -57,6 +57,14 @@ export const userProcedure = t.procedure
     next({ ctx: { viewer: type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx) } }),
   )
 
+/**
+ * For signed-in users and API tokens, also those that can only read: calls that change nothing, but are sent what is too long for
+ * an address.
+ */
+export const lookupProcedure = t.procedure
+  .meta({ access: 'user' })
+  .use(({ ctx, next }) => next({ ctx: { viewer: viewerOf(ctx) } }))
+
 /** For signed-in users only, such as calls about the account and its tokens. Throws 401 for others, and 403 for API tokens. */
 export const signedInProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true })

@@ -2,7 +2,6 @@ import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
-import { mealAt } from '#domain/meal-type.ts'
 import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
 
 import { Confetti } from '../features/achievements/Confetti.tsx'
@@ -33,7 +32,7 @@ import { PageSpinner, PageTitle } from '../ui/page.tsx'
 
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
-import { useHour, useToday, useUser } from '../user.ts'
+import { useHour, useToday, useUser, useUsualMeal } from '../user.ts'
 import styles from './screens.module.css'
 
 // Lazy, because once a week is seldom.
@@ -80,7 +79,7 @@ function Cards() {
   const sums = food && totals(food)
   const burned = day && burnedBy(counted(day.exercise))
 
-  const meal = mealAt(hour)
+  const meal = useUsualMeal()
   const log = useFoodLog()
   const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()

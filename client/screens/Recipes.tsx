@@ -1,6 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { mealAt } from '#domain/meal-type.ts'
+import { Box, Button, type ButtonProps, Group } from '@mantine/core'
+import { IconPlus, IconWorldDownload } from '@tabler/icons-react'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { RecipeContent } from '../features/recipes/RecipeContent.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
@@ -11,27 +10,44 @@ import { useRecipeDialogs } from '../features/recipes/use-recipe-dialogs.ts'
 import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts'
 import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
-import { useHour, useToday } from '../user.ts'
+import { useToday, useUsualMeal } from '../user.ts'
 
-/** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`) or a new one (`create=1`). */
+const ReadRecipe = lazyDialog(
+  () => import('../features/recipes/ReadRecipeModal.tsx').then((module) => module.ReadRecipeModal),
+  ({ opened }) => opened,
+)
+
+const ReadRecipeButton = (props: { w?: ButtonProps['w']; onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconWorldDownload size={18} stroke={1.7} />} {...props}>
+    From a web page or text
+  </Button>
+)
+
+/** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`), a new one (`create=1`), or one to read (`read`). */
 export function Recipes() {
   const today = useToday()
-  const slot = mealAt(useHour())
+  const slot = useUsualMeal()
   const loaded = useRecipes()
   const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)
-  const { read, detail, share, sharing, editor } = useRecipeDialogs(loaded.recipes)
+  const { read, detail, share, sharing, reading, editor } = useRecipeDialogs(loaded.recipes)
 
   return (
     <>
-      <Group justify="space-between" gap="8px 16px" mih={44} mb="var(--gl-gap)">
-        <PageTitle>My Recipes</PageTitle>
+      <Group gap="10px" mih={44} mb="var(--gl-gap)">
+        <Box mr="auto">
+          <PageTitle>My Recipes</PageTitle>
+        </Box>
         {/* Without recipes it is in the middle of the page. */}
         {loaded.recipes?.length !== 0 && (
-          <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={editor.create}>
-            Create Recipe
-          </Button>
+          <>
+            <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={editor.create}>
+              Create Recipe
+            </Button>
+            <ReadRecipeButton w={{ base: '100%', sm: 'auto' }} onClick={reading.open} />
+          </>
         )}
       </Group>
       <SharedWithMe
@@ -41,7 +57,12 @@ export function Recipes() {
           />
         )}
       />
-      <RecipeGrid loaded={loaded} onOpen={read} onCreate={editor.create} />
+      <RecipeGrid
+        loaded={loaded}
+        onOpen={read}
+        onCreate={editor.create}
+        read={<ReadRecipeButton onClick={reading.open} />}
+      />
       <RecipeDetail
         recipe={detail.recipe}
         slot={slot}
@@ -59,7 +80,9 @@ export function Recipes() {
         }}
       />
       <ShareModal kind="recipe" thing={sharing.recipe} onClose={sharing.close} />
+      <ReadRecipe {...reading} onClose={reading.close} />
       <RecipeEditor
+        draft={editor.draft}
         opened={editor.opened}
         recipe={editor.recipe}
         isAdding={editor.isAdding}

@@ -17,6 +17,9 @@ type SegmentedControlProps<Value extends string> = Omit<ComponentPropsWithRef<'d
   error?: ReactNode
 }
 
+/** Whether all these choices fit in a line of a phone. */
+export const fitInALine = (labels: readonly string[]): boolean => labels.length <= 4 && labels.join('').length <= 32
+
 /**
  * A few choices in one line, as radio buttons. Our own, because Mantine's measures the place of its indicator whenever it is
  * mounted, which makes the browser lay out the page one more time.

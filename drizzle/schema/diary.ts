@@ -17,7 +17,8 @@ export const foodEntries = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
-    mealType: text({ enum: ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] }).notNull(),
+    /** The id of one of the person's meals. */
+    mealType: text().notNull(),
     foodName: text().notNull(),
     /** The id of a catalogue food, custom food or recipe. No foreign key, because the food may be deleted. */
     foodId: text(),

@@ -54,7 +54,9 @@ export const users = sqliteTable(
     fastingDaysOff: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
 
     /** The meals of a day, in order; NULL is the usual four. Entries hold the ids, so that a renamed meal keeps its entries. */
-    mealTypes: text({ mode: 'json' }).$type<{ id: string; name: string; startsAt: string | null }[]>(),
+    mealTypes: text({ mode: 'json' }).$type<
+      { id: string; name: string; startsAt: string | null; mergedIds?: string[]; formerNames?: string[] }[]
+    >(),
     /** What a person drinks from, in ml. */
     containers: text({ mode: 'json' }).$type<{ name: string; ml: number }[]>().notNull().default([]),
 

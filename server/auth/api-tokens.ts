@@ -9,6 +9,7 @@ import { storageErrorCode } from '../db/storage-error.ts'
 import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
+import type { MealType } from '../domain/meal-type.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
 
 /** The user for whom an API token acts. It is loaded for every request, so it only has what procedures need. */
@@ -16,6 +17,8 @@ export type TokenViewer = {
   id: string
   role: Role
   timeZone: string
+  /** The meals of their day; null for the usual four. */
+  mealTypes: MealType[] | null
   twoFactorEnabledAt: string | null
   tokenId: string
   access: Access
@@ -35,6 +38,7 @@ const viewerColumns = {
   id: users.id,
   role: users.role,
   timeZone: users.timeZone,
+  mealTypes: users.mealTypes,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   tokenId: apiTokens.id,
   access: apiTokens.access,

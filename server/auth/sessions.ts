@@ -17,6 +17,7 @@ import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
 import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
+import type { MealType } from '../domain/meal-type.ts'
 import type { SignedOut } from './provider.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -36,6 +37,8 @@ export type SessionViewer = {
   id: string
   role: Role
   timeZone: string
+  /** The meals of their day; null for the usual four. */
+  mealTypes: MealType[] | null
   twoFactorEnabledAt: string | null
   sessionId: string
 }
@@ -44,6 +47,7 @@ const viewerColumns = {
   id: users.id,
   role: users.role,
   timeZone: users.timeZone,
+  mealTypes: users.mealTypes,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,

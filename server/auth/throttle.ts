@@ -23,8 +23,11 @@ export const createThrottles = (monotonicMs: MonotonicMs) => ({
   friendRequestsPerPair: createThrottle(monotonicMs, 5, day),
   /** From one person to another, because each share is a notification with a name that the sender chose. */
   sharesPerPair: createThrottle(monotonicMs, 20, day),
+  /** Reading a recipe opens pages elsewhere, and its lines are looked up one by one. */
+  recipeReadsPerPerson: createThrottle(monotonicMs, 10, minute),
 })
 
+const minute = 60
 const quarterHour = 15 * 60
 const hour = 60 * 60
 const day = 24 * hour

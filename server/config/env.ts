@@ -30,6 +30,18 @@ const Networks = z
     'must not have a network that ends with /0, which is every address: anybody could then sign in as anybody',
   )
 
+/** Names of hosts, addresses and networks, whose names are in lower case. */
+const Hosts = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .refine(
+    (parts) => parts.every((part) => isNetwork(part) || hostName.test(part)),
+    'must be names of hosts, addresses and networks such as nas.local or 192.168.1.0/24, separated by commas',
+  )
+
+/** A name ends with a word that is no number, or it would be an address. */
+const hostName = /^(?:[a-z0-9_-]{1,63}\.)*(?!\d+$)[a-z0-9_-]{1,63}$/
+
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, such as Remote-User')
@@ -133,6 +145,8 @@ const Settings = z
     AUTH_PROXY_CREATE: oneOf('on', 'off').default('off'),
     OPENFOODFACTS: oneOf('on', 'off').default('on'),
     MCP: oneOf('on', 'off').default('on'),
+    RECIPE_FETCH: oneOf('on', 'off').default('on'),
+    RECIPE_FETCH_ALLOW: Hosts.optional(),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
@@ -264,6 +278,8 @@ const logged = [
   'AUTH_PROXY_CREATE',
   'OPENFOODFACTS',
   'MCP',
+  'RECIPE_FETCH',
+  'RECIPE_FETCH_ALLOW',
   'TRUST_PROXY',
   'RATE_LIMIT',
   'USER_ROWS',

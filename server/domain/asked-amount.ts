@@ -78,7 +78,7 @@ const counted = (value: number, unit: string | null, food: string): AskedAmount 
 const isFood = (text: string | undefined): text is string => text !== undefined && /^\p{L}/u.test(text)
 
 /** Grams; ml count as g. */
-const weights = forms<number>([
+export const weights = forms<number>([
   [1, 'g gr gram grams gramme grammes ml millilitre millilitres milliliter milliliters'],
   [1000, 'kg kilo kilos kilogram kilograms l litre litres liter liters'],
   [10, 'cl'],
@@ -88,7 +88,7 @@ const weights = forms<number>([
   [sizeOf('lb') * 1000, 'lb lbs pound pounds'],
 ])
 
-const unitNames = forms<string>([
+export const unitNames = forms<string>([
   ['tbsp', 'tbsp tbsps tbs tablespoon tablespoons'],
   ['tsp', 'tsp tsps teaspoon teaspoons'],
   ['slice', 'slice slices rasher rashers'],
@@ -103,7 +103,7 @@ const unitNames = forms<string>([
   ].map((name): [string, string] => [name, `${name} ${plural(name)}`]),
 ])
 
-const sizeNames = forms<string>([
+export const sizeNames = forms<string>([
   ['small', 'small little'],
   ['medium', 'medium'],
   ['large', 'large big'],
@@ -111,9 +111,9 @@ const sizeNames = forms<string>([
 ])
 
 /** Maps every spelling of each unit to its value. `_` stands for a blank. */
-function forms<Value>(units: [Value, string][]): Map<string, Value> {
+export function forms<Value>(units: [Value, string][]): Map<string, Value> {
   return new Map(
-    units.flatMap(([value, texts]) => texts.split(' ').map((form) => [form.replace('_', ' '), value] as const)),
+    units.flatMap(([value, texts]) => texts.split(/\s+/).map((form) => [form.replaceAll('_', ' '), value] as const)),
   )
 }
 
@@ -132,7 +132,7 @@ const sizePattern = new RegExp(`^ (${oneOf(sizeNames)}) (.+)$`, 'i')
  * Whether a word that could be a unit is part of the food's name, as in `1 pound cake`, or in `2 pot noodles`, where a unit
  * would be in the plural.
  */
-function isPartOfName(value: number, form: string, food: string): boolean {
+export function isPartOfName(value: number, form: string, food: string): boolean {
   const name = unitNames.get(form.toLowerCase())
   if (compounds.test(`${form} ${food}`)) return true
   return value > 1 && name === form.toLowerCase() && !oftenSingular.has(name)
@@ -144,7 +144,7 @@ const oftenSingular = new Set(['cup', 'tbsp', 'tsp', 'slice', 'can', 'bottle', '
 const compounds = /^(?:pot (?:noodle|pie|roast)|pounds? cake|cups? (?:cake|noodle|of noodle)|can opener|bar mix)/i
 
 /** Whether the number is part of the name, as in `5 spice`, `3 bean chili`, `7 up` and `half and half`. */
-function isKind(value: number, food: string): boolean {
+export function isKind(value: number, food: string): boolean {
   if (value < 1) return /^(?:and|&|n|fat|baked|moon|price|time)\b/i.test(food)
   if (/^(?:up|la|in|or|and|grand|spice|musketeers|alive|island|guys|calories?|k?cal|minutes?|day)\b/i.test(food))
     return true
@@ -181,7 +181,7 @@ const phrases: [RegExp, number][] = [
 ]
 
 /** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`. */
-function numberAtStart(text: string): NumberAtStart | null {
+export function numberAtStart(text: string): NumberAtStart | null {
   const mixed = /^(?:\d{1,2} )?[1-9]\/[2-8](?= |[a-z])/i.exec(text)
   const sign = /^\d{0,2} ?[¼-¾⅐-⅞] ?(?:(?:of )?an? )?/.exec(text)
   const found = mixed ?? sign
@@ -221,10 +221,10 @@ export function askedPortion(
   const portions = portionChoices(food)
     .filter(({ mode }) => mode === 'serving')
     .map(labelled)
-  const isItself = headWords(food.product_name).every((word) => words(asked.food).includes(word))
+  const isItself = isCalledSo(food.product_name, asked.food)
   const found =
     unit === null
-      ? (namedPiece(portions, asked.food) ?? (isItself ? anyPiece(portions) : undefined))
+      ? pieceOf(food.product_name, portions, asked.food)
       : (unitPortion(portions, unit) ?? alike(portions, unit, isItself))
   if (found) return { choice: found.choice, quantity: toThreeDecimals(quantity / found.count) }
   return unit === null ? null : byVolume(portions, quantity, unit)
@@ -247,10 +247,21 @@ function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled 
 
 const sizes = new Set(['small', 'medium', 'large', 'extra large'])
 
-/** The portion whose label has the typed word: `10 almonds`, `1 breast`. */
-function namedPiece(portions: Labelled[], food: string): Labelled | undefined {
+/** Whether all words of a name before its first comma or bracket are in a text. */
+const isCalledSo = (name: string, text: string) => headWords(name).every((word) => words(text).includes(word))
+
+/** The portion for one piece: `10 almonds`, or `1 breast` of a chicken; `1 cherry tomato` is no tomato, of which there are others. */
+function pieceOf(name: string, portions: Labelled[], food: string): Labelled | undefined {
   const asked = words(food)
-  return single(portions.filter((portion) => portion.words.some((word) => asked.includes(word))))
+  const head = headWords(name)
+  const exact = portions.filter(({ words }) => words.length > 0 && words.every((word) => asked.includes(word)))
+  const named = (some: string[]) => portions.filter(({ words }) => words.some((word) => some.includes(word)))
+  return (
+    single(exact) ??
+    single(named(asked.filter((word) => !head.includes(word)))) ??
+    (isCalledSo(name, food) ? anyPiece(portions) : undefined) ??
+    single(named(asked))
+  )
 }
 
 /** The portion for one piece of a food: the first portion that is no measure, such as `1 large` for an egg. */

@@ -31,6 +31,9 @@ export function hourIn(timeZone: string, instant: Date): number {
   return Number(formatterOf('hour', timeZone).format(instant))
 }
 
+/** The local time of an instant in an IANA time zone, `HH:mm`. */
+export const timeIn = (timeZone: string, instant: Date): string => wallClockIn(timeZone, instant).slice(11)
+
 const dayMs = 86_400_000
 
 /** The end of the day on which `instant` falls in an IANA time zone. A day can have 23 or 25 hours, and time zones have skipped whole days. */

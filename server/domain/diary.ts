@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { maxFoodsPerCall, maxWaterTap, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
-import type { Meal } from './meal-type.ts'
+import { type Meal, maxMealNameLength, maxMealTypes, nameKey } from './meal-type.ts'
 
 /** How much water an entry counts as, in ml. Null counts as none; by default, what was last said of the food decides. */
 const WaterMl = z
@@ -105,6 +105,9 @@ export const AddFood = z
     const message = portion === 'custom' && amountProblem(portion, grams ?? 0)
     if (message) context.addIssue({ code: 'custom', path: ['grams'], message })
   })
+
+/** The form to add the foods of a described meal. */
+export const AddDescribedFoods = z.object({ items: z.array(AddFood).min(1, 'Nothing is left to add.') })
 
 /** The form of a quick add: one serving of some calories, optionally with a name and macros. */
 export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
@@ -212,3 +215,39 @@ export const CreateSavedMeal = z
 export const ChangeSavedMeal = z
   .object({ id: Id, name: mealName.optional(), items: items.optional() })
   .refine(hasChange, nothingToChange)
+
+const MealName = z
+  .string('A meal needs a name.')
+  .trim()
+  .min(1, 'A meal needs a name.')
+  .max(maxMealNameLength, `The name of a meal can have at most ${maxMealNameLength} characters.`)
+
+const MealId = z.string().min(1).max(60)
+
+/** All meals of a day in order. One that is left out and still used is merged into the one that `moveTo` names for its id. */
+export const SaveMealTypes = z.object({
+  mealTypes: z
+    .array(
+      z.object({
+        id: MealId.optional(),
+        name: MealName,
+        startsAt: z
+          .string()
+          .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'A time must be HH:MM.')
+          .nullish()
+          .transform((time) => time || null),
+      }),
+      'Please list the meals of your day.',
+    )
+    .min(1, 'A day needs at least one meal.')
+    .max(maxMealTypes, `A day can have at most ${maxMealTypes} meals.`)
+    .refine(
+      (types) => new Set(types.map(({ name }) => nameKey(name))).size === types.length,
+      'Two meals have the same name.',
+    )
+    .refine(
+      (types) => new Set(types.flatMap(({ id }) => id ?? [])).size === types.filter(({ id }) => id).length,
+      'A meal is listed twice.',
+    ),
+  moveTo: z.record(MealId, MealId).optional(),
+})

@@ -96,6 +96,7 @@ export const exportTables = {
     foodUnit: null,
     volumeUnit: null,
   },
+  mealTypes: { id: null, name: null, startsAt: null },
   ownNutrients: { key: null, name: null, unit: null, createdAt: null },
   nutrientSettings: { key: null, isShown: null, isOnDashboard: null, targetMin: null, targetMax: null },
   goals: { startDate: null, ...nutrients, water: 'glasses' },

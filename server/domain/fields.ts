@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { daysBetween, firstDay, isDay, isTimeZone } from './day.ts'
 import { maxFoodsPerCall, maxPage } from './limits.ts'
-import { meals } from './meal-type.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -147,7 +146,12 @@ export const Page = z
   .max(maxPage, 'There are not that many pages.')
   .default(1)
 
-export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
+/** The name of a meal, which the server looks for among those of the person. */
+export const MealType = z
+  .string('Please name a meal.')
+  .trim()
+  .min(1, 'Please name a meal.')
+  .max(60, 'The name of a meal is shorter.')
 
 export const maxNutrientAmount = 1_000_000_000
 

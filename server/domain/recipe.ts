@@ -1,7 +1,7 @@
 /** Recipes and their nutrients. */
 
 import { z } from 'zod'
-import { Calories, ClientId, FoodItem, Id, longText, name, notNumber } from './fields.ts'
+import { Calories, ClientId, FoodItem, Id, longText, name, notNumber, text } from './fields.ts'
 import { maxFoodsPerCall } from './limits.ts'
 import {
   mapNutrients,
@@ -21,6 +21,23 @@ export const maxIngredients = 10_000
 /** The nutrients of an ingredient are for its whole amount. */
 const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
 
+const minutes = (what: string) =>
+  z
+    .number(notNumber(`${what} must be a number of minutes.`))
+    .int(`${what} must be whole minutes.`)
+    .min(1, `${what} must be at least 1 minute.`)
+    .max(100_000, `${what} can be at most 100,000 minutes.`)
+    .nullish()
+
+/** An empty one is none. */
+const sourceUrl = text('A source must be an address.', 2_000, 'A source can have at most 2,000 characters.')
+  .refine(
+    (address) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address)),
+    'A source must be an address that begins with https:// or http://.',
+  )
+  .transform((address) => address || null)
+  .nullish()
+
 const fields = {
   name: name('A recipe name'),
   description: longText('A description').nullish(),
@@ -36,6 +53,10 @@ const fields = {
     .gt(0, 'The cooked weight must be more than 0 g.')
     .max(100_000, 'The cooked weight can be at most 100,000 g.')
     .nullish(),
+  /** Where it was read. */
+  sourceUrl,
+  prepMinutes: minutes('The preparation time'),
+  cookMinutes: minutes('The cooking time'),
 }
 
 const ingredients = z
@@ -44,6 +65,48 @@ const ingredients = z
 
 export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
 
+/** Characters of a recipe's steps, as `longText` allows. */
+export const maxInstructions = 10_000
+
+/** The largest page or text in which a recipe is looked for, in bytes. */
+export const maxPageBytes = 3 * 1024 * 1024
+
+const longest = (what: string) =>
+  z
+    .string(`${what} must be text.`)
+    .max(maxPageBytes, `${what} can have at most 3 MB.`)
+    .overwrite((text) => text.toWellFormed())
+    .optional()
+
+/** The form in which somebody says where a recipe is. */
+export const ReadSource = z.object({
+  source: z
+    .string()
+    .trim()
+    .min(1, 'Paste the address of a recipe, or its text.')
+    .max(maxPageBytes, 'A text can have at most 3 MB.'),
+})
+
+/** A recipe to read: at an address, in a page, which may say where it is from, or in plain text. */
+export const ReadRecipe = z
+  .object({
+    url: z
+      .string('An address must be text.')
+      .trim()
+      .max(2_000, 'An address can have at most 2,000 characters.')
+      .optional(),
+    html: longest('A page'),
+    text: longest('A text'),
+  })
+  .refine(({ url, html, text }) => (text === undefined ? (html ?? url) !== undefined : (html ?? url) === undefined), {
+    error: 'Give the address of a recipe, the page with it, or its text.',
+  })
+
+const zeroAsNone = z
+  .number()
+  .nullish()
+  .transform((value): number | null | undefined => value || null)
+
 /** The form of a recipe. Empty servings are 1, and a weight of 0 g means that the dish was not weighed. */
 export const WriteRecipe = CreateRecipe.extend({
   servings: z
@@ -51,11 +114,9 @@ export const WriteRecipe = CreateRecipe.extend({
     .nullable()
     .transform((servings) => servings ?? 1)
     .pipe(fields.servings),
-  cookedWeight: z
-    .number()
-    .nullish()
-    .transform((grams): number | null | undefined => grams || null)
-    .pipe(fields.cookedWeight),
+  cookedWeight: zeroAsNone.pipe(fields.cookedWeight),
+  prepMinutes: zeroAsNone.pipe(fields.prepMinutes),
+  cookMinutes: zeroAsNone.pipe(fields.cookMinutes),
 })
 
 export const ChangeRecipe = z

@@ -161,6 +161,9 @@ const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>
   servings: recipe.servings,
   instructions: recipe.instructions || null,
   cookedWeight: recipe.cookedWeight ?? null,
+  sourceUrl: recipe.sourceUrl || null,
+  prepMinutes: recipe.prepMinutes ?? null,
+  cookMinutes: recipe.cookMinutes ?? null,
 })
 
 /** Cuts a text, but not inside a surrogate pair. */
@@ -172,6 +175,9 @@ const detailColumns = {
   servings: recipes.servings,
   instructions: recipes.instructions,
   cookedWeight: recipes.cookedWeight,
+  sourceUrl: recipes.sourceUrl,
+  prepMinutes: recipes.prepMinutes,
+  cookMinutes: recipes.cookMinutes,
 }
 
 const recipeColumns = { id: recipes.id, ...detailColumns }

@@ -12,6 +12,7 @@ import { mountBackchannelLogout } from './backchannel-logout.ts'
 import { encodings, mountManifest, precompressed, serveClient } from './client.ts'
 import { mountNotificationStream } from './events.ts'
 import { mountHealth, mountOutsideBasePath } from './health.ts'
+import { createLargeBodies } from './large-bodies.ts'
 import { mountMcp, refuseMcp } from './mcp/routes.ts'
 import { mountMetrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
@@ -117,6 +118,8 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       wire: { peer: request.socket.remoteAddress ?? '', rawHeaders: request.raw.rawHeaders },
     })
 
+  const largeBodies = createLargeBodies(contextOf)
+
   // The server waits for all answers before it stops, and streams would never end by themselves.
   app.addHook('preClose', async () => services.notificationStreams.close())
 
@@ -133,7 +136,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
         return sendDescription(request, reply.type('application/json; charset=utf-8'))
       },
     })
-    mountRest(api, contextOf, handleError)
+    mountRest(api, contextOf, handleError, largeBodies)
     mountNotificationStream(api, contextOf)
     await mountBackchannelLogout(api, contextOf)
     await mountFoodFileUpload(api, contextOf)
@@ -144,7 +147,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   await mountMetrics(app, services)
   await app.register(
     async (site) => {
-      await site.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
+      await site.register(async (rpc) => mountRpc(rpc, contextOf, handleError, largeBodies), { prefix: '/trpc' })
       await site.register(mountApi, { prefix: '/api' })
       if (env.MCP === 'on') await mountMcp(site, contextOf, handleError)
       else refuseMcp(site)

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { isVerbatim } from '../lib/verbatim.ts'
 import { type Api, createCaller } from '../router.ts'
 import { type HandleError, sendAnswer } from './answers.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 /**
  * The parts of a request before any schema has checked them. They have the type `never`, which fits the input of every
@@ -59,7 +60,7 @@ export const routes: readonly Route[] = [
   ['DELETE /auth/passkeys/:id', (api, { params }) => api.account.passkeys.remove(params)],
   ['POST /auth/oidc/start', (api, { body }) => api.account.startProvider(body)],
   ['POST /auth/oidc/finish', (api, { body }) => api.account.finishProvider(body)],
-  ['POST /auth/proxy', (api) => api.account.proxyLogin()],
+  ['POST /auth/proxy', (api, { body }) => api.account.proxyLogin(body)],
   ['GET /auth/identities', (api) => api.account.identities()],
   ['DELETE /auth/identities/:id', (api, { params }) => api.account.removeIdentity(params)],
   ['POST /auth/confirm/options', (api) => api.account.confirmOptions()],
@@ -113,6 +114,9 @@ export const routes: readonly Route[] = [
   ['PUT /fasting/history/:id', (api, { body, params }) => api.fasting.change(merged(body, params))],
   ['DELETE /fasting/history/:id', (api, { params }) => api.fasting.remove(params)],
 
+  ['GET /meal-types', (api) => api.mealTypes.list()],
+  ['PUT /meal-types', (api, { body }) => api.mealTypes.save(withoutWireIds(body))],
+
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
   ['PUT /diary/:date/status', (api, { params, body }) => api.diary.setStatus(merged(body, params))],
   ['GET /diary/days', (api, { query }) => api.diary.days(query)],
@@ -165,6 +169,7 @@ export const routes: readonly Route[] = [
 
   ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
   ['GET /food/rich-in', (api, { query }) => api.foods.richIn(query)],
+  ['POST /food/describe', (api, { body }) => api.foods.describe(body)],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
   ['GET /food/favourites', (api) => api.favourites.list()],
   ['PUT /food/favourites/:id', (api, { params }) => api.favourites.add(params)],
@@ -175,6 +180,7 @@ export const routes: readonly Route[] = [
   ['DELETE /food/custom/:id', (api, { params }) => api.customFoods.remove(params)],
 
   ['POST /recipes', (api, { body }) => api.recipes.create(body), 201],
+  ['POST /recipes/read', (api, { body }) => api.recipes.read(body)],
   ['GET /recipes/my-recipes', (api) => api.recipes.list()],
   ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
@@ -243,13 +249,17 @@ export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
   handleError: HandleError,
+  largeBodies: LargeBodies,
 ) {
   for (const [path, call, status = 200] of routes) {
     const [method = '', url = ''] = path.split(' ')
+    const procedure = procedureBehind(call)
+    const large = largeBodies[procedure]
     app.route({
+      ...(large && { bodyLimit: large.bodyLimit, onRequest: async (request) => large.admit(request) }),
       method: method === 'GET' ? reading : method,
       url,
-      config: { procedure: procedureBehind(call) },
+      config: { procedure },
       async handler(request, reply) {
         const api = createCaller({ ...contextOf(request), isRest: true })
         const answer = await call(api, inputOf(request))
@@ -264,6 +274,15 @@ const inputOf = (request: FastifyRequest): Input => ({
   query: request.query as never,
   body: (request.body ?? {}) as never,
 })
+
+/** Renames every `_id` to `id`, for bodies that send a list back. */
+function withoutWireIds(value: unknown): never {
+  if (Array.isArray(value)) return value.map(withoutWireIds) as never
+  if (value === null || typeof value !== 'object') return value as never
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key === '_id' ? 'id' : key, withoutWireIds(part)]),
+  ) as never
+}
 
 /** Renames every `id` to `_id`, as REST calls it. */
 export function withWireIds(value: unknown): unknown {

@@ -10,6 +10,7 @@ import { badRequest } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { procedures, rpcRouter } from '../router.ts'
 import { type HandleError, withStatus } from './answers.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 /**
  * Mounts the procedures under the prefix of `app`, as tRPC's HTTP RPC (https://trpc.io/docs/rpc): one call or a batch, in JSON.
@@ -21,6 +22,7 @@ export function mountRpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
   handleError: HandleError,
+  largeBodies: LargeBodies,
 ) {
   async function outcomeOf(
     request: FastifyRequest,
@@ -40,54 +42,82 @@ export function mountRpc(
       // Serialised one by one, because all answers of a batch at once would hold the event loop for too long.
       return { status: 200, json: JSON.stringify({ result: { data } }) }
     } catch (thrown) {
-      const error = getTRPCErrorFromUnknown(thrown)
-      const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
-      const shape = { config: rpcRouter._def._config, error, type, path, ctx, input: undefined }
-      return { status, retryAfter, json: JSON.stringify({ error: getTRPCErrorShape(shape) }) }
+      return failureOf(request, thrown, { path, type, ctx })
     }
   }
 
+  function failureOf(
+    request: FastifyRequest,
+    thrown: unknown,
+    { path, type, ctx }: Pick<Call, 'path' | 'type' | 'ctx'>,
+  ) {
+    const error = getTRPCErrorFromUnknown(thrown)
+    const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
+    const shape = { config: rpcRouter._def._config, error, type, path, ctx, input: undefined }
+    return { status, retryAfter, json: JSON.stringify({ error: getTRPCErrorShape(shape) }) }
+  }
+
   app.decorateRequest('calls')
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const method = request.method === 'GET' ? 'GET' : 'POST'
+    const isBatch = (request.query as { batch?: unknown }).batch === '1'
+    const paths = isBatch ? path.split(',') : [path]
+    if (paths.length > callsPerBatch)
+      return reply.code(400).send({ msg: `A request can contain at most ${callsPerBatch} calls.` })
+    const ctx = contextOf(request)
+    const input = inputsOf(request, isBatch)
+    const isRefused = paths.length > 1 && paths.some(isOwnRequest)
+    const outcomes: Outcome[] = []
+    const yieldIfLong = yieldRegularly()
+    request.calls = []
+    for (const [batchIndex, path] of paths.entries()) {
+      const call = { path, batchIndex, isRefused, type: types[method], ctx, input: () => input(batchIndex) }
+      const startedAt = performance.now()
+      const outcome = await outcomeOf(request, call)
+      outcomes.push(outcome)
+      request.calls.push({
+        procedure: Object.hasOwn(procedures, path) ? path : null,
+        status: outcome.status,
+        seconds: (performance.now() - startedAt) / 1_000,
+      })
+      if (isBatch) await yieldIfLong()
+    }
+    const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))
+    withStatus(reply, { status: statusOf(outcomes), retryAfter })
+    const [before, after] = isBatch ? ['[', ']'] : ['', '']
+    reply.type('application/json; charset=utf-8')
+    const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    if (isBatch && length > maxTextAtOnce)
+      return reply.send(Readable.from(inTurns([...texts, after]), { objectMode: false }))
+    return reply.send(texts.join('') + after)
+  }
+
+  for (const [path, { bodyLimit, admit }] of Object.entries(largeBodies)) {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        admit(request)
+      } catch (thrown) {
+        const outcome = failureOf(request, thrown, { path, type: 'mutation', ctx: contextOf(request) })
+        return withStatus(reply, outcome).type('application/json; charset=utf-8').send(outcome.json)
+      }
+    }
+    app.route({
+      method: 'POST',
+      url: `/${path}`,
+      bodyLimit,
+      onRequest,
+      handler: (request, reply) => answer(request, reply, path),
+    })
+  }
 
   for (const method of ['GET', 'POST'] as const) {
     app.route({
       method,
       url: '/:path',
       exposeHeadRoute: false,
-      async handler(request: FastifyRequest, reply: FastifyReply) {
-        const { path } = request.params as { path: string }
-        const isBatch = (request.query as { batch?: unknown }).batch === '1'
-        const paths = isBatch ? path.split(',') : [path]
-        if (paths.length > callsPerBatch)
-          return reply.code(400).send({ msg: `A request can contain at most ${callsPerBatch} calls.` })
-        const ctx = contextOf(request)
-        const input = inputsOf(request, isBatch)
-        const isRefused = paths.length > 1 && paths.some(isOwnRequest)
-        const outcomes: Outcome[] = []
-        const yieldIfLong = yieldRegularly()
-        request.calls = []
-        for (const [batchIndex, path] of paths.entries()) {
-          const call = { path, batchIndex, isRefused, type: types[method], ctx, input: () => input(batchIndex) }
-          const startedAt = performance.now()
-          const outcome = await outcomeOf(request, call)
-          outcomes.push(outcome)
-          request.calls.push({
-            procedure: Object.hasOwn(procedures, path) ? path : null,
-            status: outcome.status,
-            seconds: (performance.now() - startedAt) / 1_000,
-          })
-          if (isBatch) await yieldIfLong()
-        }
-        const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))
-        withStatus(reply, { status: statusOf(outcomes), retryAfter })
-        const [before, after] = isBatch ? ['[', ']'] : ['', '']
-        reply.type('application/json; charset=utf-8')
-        const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)
-        const length = texts.reduce((sum, text) => sum + text.length, 0)
-        if (isBatch && length > maxTextAtOnce)
-          return reply.send(Readable.from(inTurns([...texts, after]), { objectMode: false }))
-        return reply.send(texts.join('') + after)
-      },
+      handler: (request, reply) => answer(request, reply, (request.params as { path: string }).path),
     })
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchTextOf } from '../../client/share-target.ts'
+import { pageAddressOf, searchTextOf } from '../../client/share-target.ts'
 
 describe('what another app shares is searched for', () => {
   it.each([
@@ -23,6 +23,19 @@ describe('what another app shares is searched for', () => {
     [{}, undefined],
   ])('or by its words, without addresses: %j', (shared, text) => {
     expect(searchTextOf(shared)).toBe(text)
+  })
+
+  it.each([
+    [{ url: 'https://example.org/soup' }, 'https://example.org/soup'],
+    [{ title: 'Soup', text: 'Look: https://example.org/soup' }, 'https://example.org/soup'],
+    [{ url: 'https://world.openfoodfacts.org/product/3017620422003' }, undefined],
+    [{ text: 'Miso from https://world.openfoodfacts.org/brand/hikari' }, undefined],
+    [{ url: `https://example.org/${'x'.repeat(2_000)}` }, undefined],
+    [{ url: 'javascript:alert(1)' }, undefined],
+    [{ text: 'oat milk' }, undefined],
+    [{}, undefined],
+  ])('or is a page to read a recipe from: %j', (shared, address) => {
+    expect(pageAddressOf(shared)).toBe(address)
   })
 
   it('in at most as many letters as the food search takes', () => {

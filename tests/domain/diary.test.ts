@@ -20,7 +20,7 @@ describe('a food to log', () => {
     [{ fat: 10_001 }, 'Fat can be at most 10,000 g.'],
     [{ foodName: '   ' }, 'A food name is required.'],
     [{ foodName: 'x'.repeat(201) }, 'A food name can have at most 200 characters.'],
-    [{ mealType: 'Brunch' }, 'The meal must be Breakfast, Lunch, Dinner or Snacks.'],
+    [{ mealType: ' ' }, 'Please name a meal.'],
     [{ date: '2026-02-30' }, 'A date must be a real day, written YYYY-MM-DD.'],
   ])('rejects %j', (input, message) => {
     expect(errorOf(input)).toBe(message)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeBetween, changedEntry, type EntryChange, lastAmountOf } from '#domain/entries.ts'
 import type { FoodEntry } from '#domain/logged-food.ts'
-import { meals } from '#domain/meal-type.ts'
+import { usualMeals } from '#domain/meal-type.ts'
 import { consistentSodium, mapNutrients, nutrients } from '#domain/nutrition.ts'
 
 const value = fc.option(fc.integer({ min: 0, max: 1_000 }))
 const quantity = fc.integer({ min: 1, max: 1_000 })
-const mealType = fc.constantFrom(...meals)
+const mealType = fc.constantFrom(...usualMeals)
 
 const amount = fc.integer({ min: 0, max: 1_000 })
 const amounts = fc.record({ iron: amount, zinc: amount, 'own-128': amount }, { requiredKeys: [] })

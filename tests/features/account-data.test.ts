@@ -21,6 +21,7 @@ describe('the account export', () => {
     const data = await exported(ann.api)
     expect(Object.keys(data)).toEqual([
       'profile',
+      'mealTypes',
       'ownNutrients',
       'nutrientSettings',
       'goals',

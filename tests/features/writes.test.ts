@@ -8,8 +8,8 @@ import { fill, writeSamples as samples, type WriteSample } from '../support/writ
 
 // The procedures are read from the router: a new mutation fails here until it has a sample or is excluded as no data.
 
-/** Mutations of the account itself, a search that counts against a limit, and what needs a file. */
-const noData = /^(account\.|imports\.|foods\.searchOpenFoodFacts$)/
+/** Mutations of the account itself, a search that counts against a limit, what needs a file, and what is only read. */
+const noData = /^(account\.|imports\.|foods\.searchOpenFoodFacts$|recipes\.read$)/
 
 type Procedure = { _def: { type: string; meta?: { access: string } } }
 const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)

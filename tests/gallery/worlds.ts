@@ -1,5 +1,5 @@
 import { addDays, type Day, dayIn } from '#domain/day.ts'
-import { meals } from '#domain/meal-type.ts'
+import { usualMeals } from '#domain/meal-type.ts'
 import { logError } from '#server/db/error-log.ts'
 import { userByEmail } from '#server/features/account/user.ts'
 import { addNotification } from '#server/features/notifications.ts'
@@ -69,7 +69,7 @@ async function fill(product: Product): Promise<void> {
   const { api, userId } = signIn(product, longUsername)
   const world = { db, clock: () => demoNow }
 
-  for (const mealType of meals)
+  for (const mealType of usualMeals)
     await api.diary.logFoods({
       entries: times(60).map((n) => {
         const foodName = n % 3 === 0 ? longName : `${longName} with ${n} more words in its name`

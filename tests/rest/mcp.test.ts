@@ -93,6 +93,27 @@ describe('an assistant', () => {
     expect((await call('get_day')).foods).toEqual(logged)
   })
 
+  it('logs a meal that was described in words', async () => {
+    const { url, ann } = await start()
+    const { call } = await connect(url, (await make(ann)).token)
+    const described = await call('describe_meal', { text: '2 eggs, a glass of milk and some asdfgh' })
+    expect(described).toMatchObject({
+      foods: [
+        { text: '2 eggs', name: 'Egg', servings: 2, serving: '1 large (50 g)', amount_g: 100, is_sure: true },
+        { text: 'a glass of milk', name: 'Milk, whole', amount_g: 258, is_sure: true },
+      ],
+      not_understood: ['some asdfgh'],
+    })
+    expect((await ann.api.diary.day({ date: today })).food).toEqual([])
+    for (const { food_id, servings, serving } of described.foods as Fields[])
+      await call('log_food', { food_id, servings, serving, meal: 'Breakfast' })
+    const { food } = await ann.api.diary.day({ date: today })
+    expect(food.map(({ foodName, servingSize }) => [foodName, servingSize])).toEqual([
+      ['Egg', '2 x 1 large (50 g)'],
+      ['Milk, whole', '1 x 1 glass (250 ml) (258 g)'],
+    ])
+  })
+
   it('logs vitamins and minerals, and says how much of a day states them', async () => {
     const { url, ann } = await start()
     const { call, refusal } = await connect(url, (await make(ann)).token)
@@ -296,6 +317,7 @@ describe('a tool', () => {
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
     expect(reading).toEqual([
       'search_foods',
+      'describe_meal',
       'get_day',
       'get_progress',
       'get_summary',

@@ -192,7 +192,14 @@ describe('a stream ends', () => {
     const stream = await world.open(ann)
     await world.app.close()
     expect(await stream.ending).toBe('ended')
-    const viewer = { id: 'ann', role: 'user' as const, timeZone: 'UTC', twoFactorEnabledAt: null, sessionId: 'x' }
+    const viewer = {
+      id: 'ann',
+      role: 'user' as const,
+      timeZone: 'UTC',
+      mealTypes: null,
+      twoFactorEnabledAt: null,
+      sessionId: 'x',
+    }
     expect(() => world.notificationStreams.open(viewer, () => expect.unreachable())).toThrow(
       'The server cannot send live updates right now.',
     )

@@ -21,6 +21,29 @@ describe('quick logging over REST', () => {
     expect((await call(`GET /diary/${date}`)).body.food).toEqual(body)
   })
 
+  it('reads a meal in words, and logs nothing', async () => {
+    const { call, stranger } = await signedIn()
+    const { status, body } = await call('POST /food/describe', { text: '2 eggs and some asdfgh' })
+    expect([status, body]).toEqual([
+      200,
+      {
+        items: [
+          {
+            ...{ text: '2 eggs', quantity: 2, unit: null, name: 'eggs', grams: 100, isSure: true },
+            food: expect.objectContaining({ _id: 'staples:egg', product_name: 'Egg' }),
+            candidates: expect.arrayContaining([expect.objectContaining({ _id: 'staples:egg' })]),
+          },
+        ],
+        notUnderstood: ['some asdfgh'],
+      },
+    ])
+    expect(body.items[0].food.nutriments).toHaveProperty('iron_100g')
+    expect((await call(`GET /diary/${date}`)).body.food).toEqual([])
+    expect((await call('POST /food/describe', {})).body.msg).toBe('Describe what you ate in words.')
+    expect((await call('POST /food/describe', { text: 'x'.repeat(2001) })).status).toBe(400)
+    expect((await stranger('POST /food/describe', { body: { text: 'oats' } })).status).toBe(401)
+  })
+
   it('returns recent foods and averages', async () => {
     const { call } = await signedIn()
     const food = [yesterday, date].map((day) => ({ ...toast, date: day }))

@@ -155,6 +155,11 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   to: day,
   startDate: day,
   endDate: day,
+  mealType: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom('Breakfast', 'Lunch', 'dinner', 'Snacks') },
+    { weight: 1, arbitrary: fc.constantFrom('__proto__', 'Brunch', ' ') },
+  ),
+  startsAt: fc.constantFrom('07:00', '', '24:00'),
   foodId: fc.oneof(later('foodId'), later('ownId'), later('othersId'), textsOf(220, 0)),
   token: fc.oneof({ weight: 5, arbitrary: later('token') }, textsOf(512, 1)),
   refreshToken: fc.oneof(later('token'), textsOf(512, 0)),

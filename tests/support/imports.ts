@@ -5,7 +5,7 @@ import { type ImportAnswers, type ImportCounts, noCounts } from '#domain/imports
 import { imports } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { shapeOf } from '#server/features/imports/open-upload.ts'
-import type { ImportFile, ImportRow, RecognisedFile, Source } from '#server/features/imports/source.ts'
+import type { FoodRow, ImportFile, ImportRow, RecognisedFile, Source } from '#server/features/imports/source.ts'
 import type { createHttpWorld } from './http.ts'
 import type { World } from './world.ts'
 import { zipOf } from './zip.ts'
@@ -110,7 +110,7 @@ export async function readWith(
   source: Source,
   files: readonly ImportFile[],
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: ImportAnswers; timeZone?: string } = {},
-): Promise<{ rows: ImportRow[]; asked: string[]; weights: number[]; notes: string[] }> {
+): Promise<{ rows: SourceRow[]; asked: string[]; weights: number[]; notes: string[] }> {
   const recognised: RecognisedFile[] = []
   const upload = await Promise.all(files.map(async (file) => ({ ...file, shape: await shapeOf(file) })))
   for (const file of upload) {
@@ -120,7 +120,7 @@ export async function readWith(
   if (recognised.length === 0) throw new Error(`${source.label} recognises none of these files.`)
   const asked = new Set<string>()
   const weights: number[] = []
-  const rows: ImportRow[] = []
+  const rows: SourceRow[] = []
   const ask = (key: keyof typeof first): never => {
     const answer = answers[key]
     if (answer === undefined) asked.add(key)
@@ -136,9 +136,13 @@ export async function readWith(
     },
     columns: () => answers.columns ?? null,
   }
-  for await (const row of source.read(recognised, ctx)) rows.push(row)
+  for await (const row of source.read(recognised, ctx))
+    rows.push(row.kind === 'food' ? { ...row, meal: row.meal.usual } : row)
   return { rows, asked: [...asked], weights, notes: source.notes?.(recognised) ?? [] }
 }
+
+/** As a source reads it, with a meal as the usual one that it is. */
+type SourceRow = Exclude<ImportRow, FoodRow> | (Omit<FoodRow, 'meal'> & { meal: string })
 
 const first = {
   weightUnit: 'kg',

@@ -54,6 +54,7 @@ export function createWorld(
     catalogueFolder,
     ...(overrides.catalogueFolder || overrides.isCached === false ? {} : { catalogue: sharedCatalogue() }),
     openFoodFacts: unreachable,
+    recipePages: { resolve: (_, done) => done(new Error('Tests know no names.'), []) },
     nightlyExport: 'http://127.0.0.1:9/products.jsonl.gz',
     freeBytes: async () => 10e9,
     // There is no file to make one of.

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { defaultMealTypes } from '#domain/meal-type.ts'
 import { fasts } from '#schema'
 import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications.ts'
@@ -185,6 +186,11 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ meal: id }) => ({ id, name: 'Oatmeal' }),
   },
   'meals.remove': { subject: 'meal', good: ({ meal: id }) => ({ id }), bad: ({ meal: id }) => ({ id }) },
+  'mealTypes.save': {
+    subject: 'profile',
+    good: (_, id) => ({ mealTypes: [...defaultMealTypes, { name: id, startsAt: '10:00' }] }),
+    bad: (_, id) => ({ mealTypes: [{ id, name: 'Tea', startsAt: null }] }),
+  },
   'customFoods.create': {
     subject: 'customFood',
     good: (_, id) => ({ ...granola, id }),

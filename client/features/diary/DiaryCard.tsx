@@ -4,14 +4,15 @@ import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import type { SnapshotInput } from '#domain/logged-food.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { useUnits } from '../../units.ts'
+import { useMeals } from '../../user.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
@@ -28,7 +29,6 @@ import { focusPencil, removeRow } from './rows/row-focus.ts'
 import line from './rows/rows.module.css'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 import { DayStatus } from './status/DayStatus.tsx'
-import { LogQuestion } from './status/LogQuestion.tsx'
 
 const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
@@ -42,6 +42,8 @@ const SavedMealsModal = lazyDialog(
   () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
   ({ meal }) => meal !== null,
 )
+// It asks of past days only, once it knows what is usual.
+const LogQuestion = lazyPart(() => import('./status/LogQuestion.tsx').then((module) => module.LogQuestion))
 const Selection = lazyDialog(
   () => import('./selection/Selection.tsx').then((module) => module.Selection),
   ({ selected }) => selected.isOn,
@@ -62,11 +64,12 @@ type DiaryCardProps = {
   search: RenderChoice<SnapshotInput>
 }
 
-/** The diary of one day: totals, four meals and exercise. */
+/** The diary of one day: totals, the meals and exercise. */
 export function DiaryCard(props: DiaryCardProps) {
   const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
+  const meals = useMeals()
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)
@@ -92,15 +95,18 @@ export function DiaryCard(props: DiaryCardProps) {
             <span>FAT(g)</span>
           </div>
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
-          {meals.map((meal) =>
-            day ? (
+          {meals.map((meal) => {
+            // A day kept on the device may have meals of other names; what is in them is shown in the last one.
+            const isOf = ({ mealType }: { mealType: Meal }) =>
+              mealType === meal || (meal === meals.at(-1) && !meals.includes(mealType))
+            return day ? (
               <MealSection
                 key={meal}
                 meal={meal}
-                rows={day.food.filter(({ mealType }) => mealType === meal)}
+                rows={day.food.filter(isOf)}
                 date={date}
                 today={today}
-                hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
+                hasBefore={before.data?.food.some(isOf) ?? false}
                 log={log}
                 copying={copying}
                 saved={saved}
@@ -110,8 +116,8 @@ export function DiaryCard(props: DiaryCardProps) {
               />
             ) : (
               <MealPlaceholder key={meal} name={meal} />
-            ),
-          )}
+            )
+          })}
           {!day && <MealPlaceholder name="Exercise" />}
           {day && !selected.isOn && (
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />

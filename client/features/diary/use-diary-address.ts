@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Day } from '#domain/day.ts'
-import { type Meal, mealAt } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { useHour, useToday } from '../../user.ts'
+import { useMeals, useToday, useUsualMeal } from '../../user.ts'
 
 /** The diary's search parameters: the day, the meal to add to, and whether the food search is open. */
 export function useDiaryAddress() {
@@ -11,7 +11,8 @@ export function useDiaryAddress() {
   const navigate = useNavigate({ from: '/diary' })
   const sheet = useDialogParams('log', 'find')
   const today = useToday()
-  const slot = mealAt(useHour())
+  const meals = useMeals()
+  const usual = useUsualMeal()
 
   const go = (day: Day) =>
     void navigate({
@@ -24,7 +25,8 @@ export function useDiaryAddress() {
   return {
     today,
     date: search.date ?? today,
-    meal: search.meal ?? slot,
+    // A meal of an old address may have another name by now.
+    meal: search.meal !== undefined && meals.includes(search.meal) ? search.meal : usual,
     go,
     chooseMeal,
 

@@ -1,16 +1,18 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
 import { NutrientsPart } from '../../NutrientsPart.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
-import { keyed, type Recipe, servingsText, stepsOf, unstatedText } from './recipe.ts'
+import { isUncounted, keyed, minutesText, type Recipe, servingsText, siteOf, stepsOf, unstatedText } from './recipe.ts'
 import styles from './recipes.module.css'
 
 type RecipeContentProps = {
   /** Without `instructions`, as for a saved meal, nothing is said about them. */
-  recipe: Pick<Recipe, 'ingredients' | 'servings'> & Partial<Pick<Recipe, 'instructions' | 'nutrients'>>
+  recipe: Pick<Recipe, 'ingredients' | 'servings'> &
+    Partial<Pick<Recipe, 'instructions' | 'nutrients' | 'sourceUrl' | 'prepMinutes' | 'cookMinutes'>>
 }
 
 /** The nutrition per serving, the ingredients and the instructions. */
@@ -23,6 +25,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
   const steps = stepsOf(instructions ?? null)
   return (
     <Stack gap={22}>
+      <Origin recipe={recipe} />
       <Tile>
         <Group justify="space-between" gap="8px 20px">
           <ServingEnergy
@@ -54,7 +57,8 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
             {keyed(ingredients).map(({ key, item: ingredient }) => (
               <li key={key} className={styles.line}>
                 <span className={styles.ingredient}>
-                  {ingredient.foodName} <span className={styles.amount}>{units.amount(ingredient)}</span>
+                  {ingredient.foodName}{' '}
+                  {!isUncounted(ingredient) && <span className={styles.amount}>{units.amount(ingredient)}</span>}
                 </span>
                 <span className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
                   {units.energyNumber(ingredient.calories)}
@@ -85,6 +89,39 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
         />
       )}
     </Stack>
+  )
+}
+
+/** How long it takes, and where it is from. */
+function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeContentProps) {
+  const times = [
+    prepMinutes && `Preparation ${minutesText(prepMinutes)}`,
+    cookMinutes && `cooking ${minutesText(cookMinutes)}`,
+  ].filter(Boolean)
+  const time = times.join(', ')
+  if (time === '' && !sourceUrl) return null
+  return (
+    <Group gap="6px 20px" fz={14} c="dimmed">
+      {time !== '' && (
+        <span className={styles.origin}>
+          <IconClock size={17} stroke={1.7} aria-hidden />
+          {time.charAt(0).toUpperCase() + time.slice(1)}
+        </span>
+      )}
+      {sourceUrl && (
+        <span className={styles.origin}>
+          <IconWorld size={17} stroke={1.7} aria-hidden />
+          <a
+            href={sourceUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${styles.source} gl-link gl-target`}
+          >
+            {siteOf(sourceUrl)}
+          </a>
+        </span>
+      )}
+    </Group>
   )
 }
 

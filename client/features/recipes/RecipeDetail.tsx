@@ -1,9 +1,9 @@
 import '../../mantine-lazy.css'
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
-import { IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FoodWeight } from '#domain/fields.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { problemOf } from '../../forms/AmountField.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -11,6 +11,7 @@ import { noValue } from '../../ui/format.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
+import { useMeals } from '../../user.ts'
 import { RecipeContent } from './RecipeContent.tsx'
 import type { Recipe } from './recipe.ts'
 import styles from './recipes.module.css'
@@ -82,6 +83,9 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
         <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
           Share
         </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={19} stroke={1.7} />} onClick={printSoon}>
+          Print
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={19} stroke={1.7} />}
           c="var(--gl-danger)"
@@ -94,6 +98,17 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
   )
 }
 
+/** Prints the page once the menu is closed; light, because nobody prints on black. */
+function printSoon() {
+  setTimeout(() => {
+    const { dataset } = document.documentElement
+    const { mantineColorScheme: before } = dataset
+    dataset.mantineColorScheme = 'light'
+    window.print()
+    if (before !== undefined) dataset.mantineColorScheme = before
+  }, 300)
+}
+
 type LogRecipeProps = {
   recipe: Recipe
   slot: Meal
@@ -104,6 +119,7 @@ type LogRecipeProps = {
 function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const label = useId()
   const units = useUnits()
+  const meals = useMeals()
   const [byWeight, setByWeight] = useState(false)
   const [grams, setGrams] = useState<number | null>(
     recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),

@@ -1,3 +1,4 @@
+import '../../mantine-lazy.css'
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { announce } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { Row } from '../../ui/rows.tsx'
@@ -19,14 +21,27 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
+import { OtherFoods } from './OtherFoods.tsx'
 import { ListHead } from './RecipeContent.tsx'
-import { type Draft, type DraftIngredient, draftOf, ingredientOf, type Recipe, unstatedText } from './recipe.ts'
+import type { ReadRecipe } from './read-recipe.ts'
+import {
+  type Draft,
+  type DraftIngredient,
+  draftOf,
+  ingredientOf,
+  isUncounted,
+  type Recipe,
+  readDraft,
+  unstatedText,
+} from './recipe.ts'
 import styles from './recipes.module.css'
 
 type RecipeEditorProps = {
   opened: boolean
   /** The recipe to edit; null creates one. */
   recipe: Recipe | null
+  /** What was read of a new recipe, to be reviewed. */
+  draft: ReadRecipe | null
   search: RenderChoice<SnapshotInput>
   /** Shows the food search for another ingredient instead of the details. */
   isAdding: boolean
@@ -40,7 +55,8 @@ type RecipeEditorProps = {
 export function RecipeEditor({
   opened,
   recipe,
-  search,
+  draft,
+  search: renderSearch,
   isAdding,
   onSearch,
   onLeaveSearch,
@@ -48,6 +64,8 @@ export function RecipeEditor({
   onSaved,
 }: RecipeEditorProps) {
   const body = useRef<HTMLDivElement>(null)
+  /** The key of the ingredient for which a food is searched; null adds one. */
+  const [replaced, setReplaced] = useState<string | null>(null)
   const { recipes } = trpc.useUtils()
   const refetchList = { onSuccess: () => recipes.list.invalidate() }
   const creating = trpc.recipes.create.useMutation(refetchList)
@@ -55,8 +73,8 @@ export function RecipeEditor({
 
   const form = useAppForm({
     schema: WriteRecipe,
-    initialValues: draftOf(recipe),
-    subject: opened,
+    initialValues: draft ? readDraft(draft) : draftOf(recipe),
+    subject: opened && (draft ?? 'own'),
     submit: (input) => (recipe ? changing.mutateAsync({ ...input, id: recipe.id }) : creating.mutateAsync(input)),
     onSuccess(saved) {
       toastSuccess(recipe ? 'Recipe saved.' : 'Recipe created successfully!')
@@ -65,16 +83,24 @@ export function RecipeEditor({
     failure: recipe ? 'Failed to save recipe.' : 'Failed to create recipe.',
   })
 
-  /** Goes back to the details, with the focus on the button for the next ingredient. */
+  /** Goes back to the details, with the focus on the button that led to the search. */
   async function leaveSearch() {
     await onLeaveSearch()
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-ingredient]')?.focus())
+    const focused = replaced === null ? '[data-add-ingredient]' : `[data-choose="${replaced}"]`
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(focused)?.focus())
   }
 
   function choose(food: SnapshotInput) {
-    form.insertListItem('ingredients', ingredientOf(food))
-    announce(`${food.foodName} added.`)
+    const at = form.values.ingredients.findIndex(({ key }) => key === replaced)
+    if (at < 0) form.insertListItem('ingredients', ingredientOf(food))
+    else form.replaceListItem('ingredients', at, chosenFor(form.values.ingredients[at], food))
+    announce(at < 0 ? `${food.foodName} added.` : `${food.foodName} chosen.`)
     void leaveSearch()
+  }
+
+  function search(key: string | null) {
+    setReplaced(key)
+    onSearch()
   }
 
   return (
@@ -82,10 +108,12 @@ export function RecipeEditor({
       opened={opened}
       onClose={onClose}
       param={recipe ? 'edit' : 'create'}
-      dirty={form.isDirty()}
+      dirty={form.isDirty() || draft !== null}
       size="lg"
       fullOnPhone
-      title={isAdding ? 'Add Ingredient' : recipe ? 'Edit Recipe' : 'Create Recipe'}
+      title={
+        isAdding ? (replaced === null ? 'Add Ingredient' : 'Choose Food') : recipe ? 'Edit Recipe' : 'Create Recipe'
+      }
       onSubmit={isAdding ? undefined : form.submit}
       footer={(close) =>
         isAdding ? (
@@ -94,7 +122,7 @@ export function RecipeEditor({
           </Button>
         ) : (
           <>
-            <ServingTotals draft={form.values} />
+            <ServingTotals draft={form.values} stated={draft?.siteNutrition?.calories ?? null} />
             <FormButtons form={form} onCancel={close}>
               {recipe ? 'Save' : 'Create Recipe'}
             </FormButtons>
@@ -103,15 +131,28 @@ export function RecipeEditor({
       }
     >
       <div ref={body}>
-        {!isAdding && <RecipeFields form={form} onAddIngredient={onSearch} />}
-        {search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
+        {!isAdding && <RecipeFields form={form} onSearch={search} />}
+        {renderSearch({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
     </AppModal>
   )
 }
 
+/** Another food for an ingredient, which keeps the line that it was read from. */
+const chosenFor = (before: DraftIngredient | undefined, food: SnapshotInput, isGuess = false): DraftIngredient => ({
+  ...ingredientOf(food),
+  ...(before?.read && { read: before.read }),
+  isChecked: !isGuess,
+})
+
+type ServingTotalsProps = {
+  draft: Pick<Draft, 'ingredients' | 'servings'>
+  /** The energy that the page states of a serving. */
+  stated: number | null
+}
+
 /** The nutrients of a serving, updated while the recipe is edited. */
-function ServingTotals({ draft: { ingredients, servings } }: { draft: Pick<Draft, 'ingredients' | 'servings'> }) {
+function ServingTotals({ draft: { ingredients, servings }, stated }: ServingTotalsProps) {
   const units = useUnits()
   const serving = servingOf(ingredients, servings && servings >= 1 ? servings : 1)
   const empty = ingredients.length === 0
@@ -120,19 +161,21 @@ function ServingTotals({ draft: { ingredients, servings } }: { draft: Pick<Draft
     <Group component="section" justify="space-between" gap="4px 16px" data-line aria-label="Per serving">
       <ServingEnergy amounts={serving} empty={empty} fz={21} />
       <Macros amounts={serving} empty={empty} />
-      {unstated && (
+      {(unstated || stated !== null) && (
         <Text span fz={13} c="dimmed" w="100%">
-          {unstated}
+          {[unstated, stated !== null && `The page says ${units.energy(stated)} per serving.`]
+            .filter(Boolean)
+            .join(' ')}
         </Text>
       )}
     </Group>
   )
 }
 
-type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
+type RecipeFieldsProps = { form: AppForm<Draft>; onSearch: (key: string | null) => void }
 
 /** The fields of the recipe editor. */
-function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
+function RecipeFields({ form, onSearch }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
   return (
     <Stack gap={18}>
@@ -154,7 +197,7 @@ function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
           </Text>
         </div>
       </Group>
-      <Ingredients form={form} onAdd={onAddIngredient} />
+      <Ingredients form={form} onSearch={onSearch} />
       <Textarea
         {...form.field('instructions')}
         label="Instructions"
@@ -163,11 +206,35 @@ function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
         minRows={3}
         maxRows={14}
       />
+      <Group grow align="flex-start">
+        <NumberField
+          {...form.field('prepMinutes')}
+          label="Preparation"
+          unit="min"
+          decimalScale={0}
+          placeholder="Optional"
+        />
+        <NumberField
+          {...form.field('cookMinutes')}
+          label="Cooking"
+          unit="min"
+          decimalScale={0}
+          placeholder="Optional"
+        />
+      </Group>
+      <TextInput
+        {...form.field('sourceUrl')}
+        label="Source"
+        placeholder="https://…"
+        maxLength={2_000}
+        inputMode="url"
+        autoComplete="off"
+      />
     </Stack>
   )
 }
 
-function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void }) {
+function Ingredients({ form, onSearch }: RecipeFieldsProps) {
   const { ingredients } = form.values
   const section = useRef<HTMLElement>(null)
 
@@ -187,9 +254,16 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
     })
   }
 
+  const unsure = ingredients.filter(isUnsure).length
   return (
     <section ref={section}>
-      <ListHead title="Ingredients" note={ingredients.length > 0 && ingredients.length} />
+      <ListHead title="Ingredients" note={ingredients.length > 0 && ingredients.length}>
+        {unsure > 0 && (
+          <Text span fz={13} fw={600} c="var(--gl-carbs-text)" ml="auto">
+            {unsure} to check
+          </Text>
+        )}
+      </ListHead>
       {ingredients.length > 0 && (
         <ul>
           {ingredients.map((ingredient, at) => (
@@ -198,6 +272,11 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
               path={form.field(`ingredients.${at}.quantity`)['data-path']}
               ingredient={ingredient}
               onChange={put}
+              onReplace={(food, isGuess) => {
+                form.replaceListItem('ingredients', at, chosenFor(ingredient, food, isGuess))
+                announce(`${food.foodName} chosen.`)
+              }}
+              onSearch={() => onSearch(ingredient.key)}
               onRemove={() => remove(ingredient)}
             />
           ))}
@@ -210,7 +289,7 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
         mt={6}
         w={{ base: '100%', sm: 'auto' }}
         leftSection={<IconPlus size={18} stroke={2.2} />}
-        onClick={onAdd}
+        onClick={() => onSearch(null)}
       >
         Add Ingredient
       </Button>
@@ -223,29 +302,54 @@ type IngredientRowProps = {
   path: string
   ingredient: DraftIngredient
   onChange: (ingredient: DraftIngredient) => void
+  onReplace: (food: SnapshotInput, isGuess?: boolean) => void
+  onSearch: () => void
   onRemove: () => void
 }
 
+/** Whether the food or the amount of a line is a guess that nobody has looked at. */
+const isUnsure = ({ read, isChecked }: DraftIngredient): boolean =>
+  isChecked === false || (isChecked === undefined && read !== undefined && (!read.isSure || read.food === null))
+
 /** An ingredient in the recipe editor, with its amount editable in place. */
-function IngredientRow({ path, ingredient, onChange, onRemove }: IngredientRowProps) {
+function IngredientRow({ path, ingredient, onChange, onReplace, onSearch, onRemove }: IngredientRowProps) {
   const units = useUnits()
   const [byWeight] = useState(specificGrams(ingredient) !== null)
-  const name = ingredient.foodName
+  const { foodName: name, read } = ingredient
+  const isCounted = !isUncounted(ingredient)
+  const line = read && read.line !== name && read.line
   return (
-    <Row name={name} wraps>
+    <Row
+      name={name}
+      facts={
+        (line || isUnsure(ingredient)) && (
+          <>
+            {line}
+            {isUnsure(ingredient) && <b className={styles.check}>{isCounted ? 'Please check' : 'Choose a food'}</b>}
+          </>
+        )
+      }
+      wraps
+    >
       <span className={styles.quantity}>
-        <AmountField
-          w={byWeight ? 112 : 92}
-          aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
-          data-path={path}
-          entry={ingredient}
-          onChange={onChange}
-        />
-        {!byWeight && <span className={styles.amount}>{units.amountUnit(ingredient)}</span>}
+        {!isCounted && <span className={styles.amount}>Not counted</span>}
+        {isCounted && (
+          <AmountField
+            w={byWeight ? 112 : 92}
+            aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
+            data-path={path}
+            entry={ingredient}
+            onChange={(changed) => onChange({ ...changed, isChecked: true })}
+          />
+        )}
+        {isCounted && !byWeight && <span className={styles.amount}>{units.amountUnit(ingredient)}</span>}
       </span>
       <Text span miw={86} className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
         {units.energyOrUnknown(ingredient.calories)}
       </Text>
+      {(read || !isCounted) && (
+        <OtherFoods ingredient={ingredient} read={read} onChoose={onReplace} onSearch={onSearch} />
+      )}
       <ActionIcon aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>

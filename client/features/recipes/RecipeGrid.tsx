@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
 import cards from '../../ui/cards.module.css'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
@@ -15,10 +16,12 @@ type RecipeGridProps = {
   loaded: ReturnType<typeof useRecipes>
   onOpen: (recipe: Recipe) => void
   onCreate: () => void
+  /** The button that reads a recipe. */
+  read: ReactNode
 }
 
 /** The recipes as cards, or the loading, empty or error state. */
-export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreate }: RecipeGridProps) {
+export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreate, read }: RecipeGridProps) {
   if (failed)
     return (
       <div className={card}>
@@ -40,9 +43,12 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
         title="You haven't created any recipes yet."
         help="Add the ingredients once, then log a serving in two taps."
         action={
-          <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
-            Create Recipe
-          </Button>
+          <Group justify="center" gap="8px 10px">
+            <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
+              Create Recipe
+            </Button>
+            {read}
+          </Group>
         }
       />
     )

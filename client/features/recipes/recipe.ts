@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-food.ts'
-import { isPartial, type Nutrients, totals } from '#domain/nutrition.ts'
+import { isPartial, type Nutrients, nutrients, totals } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { countText, unknownText } from '../../ui/format.ts'
+import { countText, noBreak, unknownText } from '../../ui/format.ts'
+import { foodOfLine, type ReadLine, type ReadRecipe } from './read-recipe.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
 
@@ -20,8 +21,11 @@ export const stepsOf = (instructions: string | null): string[] =>
 export const keyed = <T>(items: readonly T[]): { key: string; item: T }[] =>
   items.map((item, at) => ({ key: String(at), item }))
 
-/** `key` is the React key, since a food may occur twice. */
-export type DraftIngredient = ChosenFood & { key: string }
+/**
+ * `key` is the React key, since a food may occur twice. `read` is the line that it was read from, until somebody has chosen its
+ * food; `isChecked` once they have, and false where they have to look at the amount.
+ */
+export type DraftIngredient = ChosenFood & { key: string; read?: ReadLine; isChecked?: boolean }
 
 /** A recipe in the editor. */
 export type Draft = {
@@ -34,6 +38,9 @@ export type Draft = {
   /** g of the whole cooked dish; null when it was not weighed. */
   cookedWeight: number | null
   instructions: string
+  sourceUrl: string
+  prepMinutes: number | null
+  cookMinutes: number | null
   ingredients: DraftIngredient[]
 }
 
@@ -44,16 +51,59 @@ export const draftOf = (recipe: Recipe | null): Draft => ({
   servings: recipe?.servings ?? 1,
   cookedWeight: recipe?.cookedWeight ?? null,
   instructions: recipe?.instructions ?? '',
+  sourceUrl: recipe?.sourceUrl ?? '',
+  prepMinutes: recipe?.prepMinutes ?? null,
+  cookMinutes: recipe?.cookMinutes ?? null,
   ingredients: (recipe?.ingredients ?? []).map((ingredient) => ({ ...ingredient, key: newId() })),
 })
+
+/** A new recipe with what was read. */
+export const readDraft = ({ title, instructions, ingredients, sourceUrl, ...read }: ReadRecipe): Draft => ({
+  ...draftOf(null),
+  name: title,
+  servings: read.servings,
+  instructions: instructions.join('\n'),
+  sourceUrl: sourceUrl ?? '',
+  prepMinutes: read.prepMinutes,
+  cookMinutes: read.cookMinutes,
+  ingredients: ingredients.map((line) => ({ ...ingredientOf(foodOfLine(line)), read: line })),
+})
+
+/** Whether nothing is known of an ingredient but its name, so that it adds nothing to any sum. */
+export const isUncounted = (ingredient: Nutrients & { foodId: string | null }): boolean =>
+  ingredient.foodId === null && nutrients.every((nutrient) => ingredient[nutrient] === null)
+
+/** `1 h 20 min`. */
+export function minutesText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && `${hours}${noBreak}h`, (rest > 0 || hours === 0) && `${rest}${noBreak}min`]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** The name of the site of an address, without `www.`. */
+export const siteOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 
 export const ingredientOf = (food: SnapshotInput): DraftIngredient => ({ ...chosenFood(food), key: newId() })
 
 /**
- * `Calories are unknown for 1 of 5 ingredients.`, for energy and the three macros; null when all are known. `energyAre` is
+ * `2 of 9 ingredients are not counted. Calories are unknown for 1 of 7 ingredients.`, the latter for energy and the three macros
+ * of those of which anything is known; null when all is known. `energyAre` is
  * the beginning of the sentence about energy.
  */
-export function unstatedText(ingredients: readonly Nutrients[], energyAre: string): string | null {
+export function unstatedText(
+  ingredients: readonly (Nutrients & { foodId: string | null })[],
+  energyAre: string,
+): string | null {
+  const counted = ingredients.filter((ingredient) => !isUncounted(ingredient))
+  const missing = ingredients.length - counted.length
+  const are = missing === 1 ? 'is' : 'are'
+  const uncounted =
+    missing > 0 ? `${missing} of ${countText(ingredients.length, 'ingredient')} ${are} not counted.` : null
+  return [uncounted, partlyKnownText(counted, energyAre)].filter(Boolean).join(' ') || null
+}
+
+function partlyKnownText(ingredients: readonly Nutrients[], energyAre: string): string | null {
   const subjects = { calories: energyAre, protein: 'Protein is', carbs: 'Carbs are', fat: 'Fat is' }
   const sums = totals(ingredients)
   const partial = (['calories', 'protein', 'carbs', 'fat'] as const).filter((name) => isPartial(sums[name]))

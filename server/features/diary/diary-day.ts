@@ -7,10 +7,11 @@ import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../d
 import { type Day, lastLoggableDay } from '../../domain/day.ts'
 import type { DayStatus } from '../../domain/diary.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
-import type { Meal } from '../../domain/meal-type.ts'
+import { type Meal, mealWithId } from '../../domain/meal-type.ts'
 import { drinksMl, waterOf } from '../../domain/water.ts'
 import { idTaken, invalid } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
+import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
 
 /** The food, exercise and water of a day, in order of creation, and its status. Throws 400 for days too far in the future. */
 export function readDay(ctx: UserContext, date: Day) {
@@ -19,7 +20,7 @@ export function readDay(ctx: UserContext, date: Day) {
   const day = { userId: ctx.viewer.id, date }
   const eaten = food.all(day).sort(byCreation)
   return {
-    food: eaten,
+    food: withMealNames(ctx, eaten),
     exercise: exercise.all(day).sort(byCreation),
     water: waterOf((water.get(day)?.ml ?? 0) + drinksMl(eaten)),
     status: status.get(day)?.status ?? null,
@@ -34,33 +35,45 @@ export function setDayStatus(ctx: UserContext, date: Day, status: DayStatus | nu
   else putStatus.run({ ...day, status })
 }
 
-/** The viewer's food entries of one meal. */
-export const readMeal = (ctx: UserContext, date: Day, meal: Meal): FoodEntry[] =>
-  statements(ctx.db)
-    .food.all({ userId: ctx.viewer.id, date })
-    .filter((entry) => entry.mealType === meal)
-    .sort(byCreation)
+/** The viewer's food entries of one meal. Throws 400 for a meal that they do not have. */
+export function readMeal(ctx: UserContext, date: Day, meal: Meal): FoodEntry[] {
+  const id = mealIdOf(ctx, meal)
+  const types = mealTypesOf(ctx)
+  const entries = statements(ctx.db).food.all({ userId: ctx.viewer.id, date })
+  return withMealNames(
+    ctx,
+    entries.filter((entry) => mealWithId(types, entry.mealType).id === id),
+  ).sort(byCreation)
+}
 
-export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
-  statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+export function ownEntry(ctx: UserContext, id: string): FoodEntry | undefined {
+  const entry = statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+  return entry && withMealNames(ctx, [entry])[0]
+}
 
-/** Inserts an entry and returns it. A repeated id is a retry, which returns the stored entry. */
+/**
+ * Inserts an entry and returns it. A repeated id is a retry, which returns the stored entry. Throws 400 for a meal that the
+ * viewer does not have.
+ */
 export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
-  const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+  const mealType = mealIdOf(ctx, entry.mealType)
+  const row = { ...entry, mealType, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
   if (statements(ctx.db).insert.run(row).changes === 1) {
     ctx.userFoods.entryChanged(ctx.viewer.id, entry)
-    return entry
+    return withMealNames(ctx, [{ ...entry, mealType }])[0] as FoodEntry
   }
   const stored = ownEntry(ctx, entry.id)
   if (!stored) throw idTaken()
   return stored
 }
 
-/** Updates the changeable fields of one of the viewer's entries. */
-export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry) {
-  statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
+/** Updates the changeable fields of one of the viewer's entries, and returns it. */
+export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry): FoodEntry {
+  const row = { ...entry, mealType: mealIdOf(ctx, entry.mealType) }
+  statements(ctx.db).update.run({ ...row, userId: ctx.viewer.id })
   // Both, because the entry may have a new name.
   for (const food of [before, entry]) ctx.userFoods.entryChanged(ctx.viewer.id, food)
+  return withMealNames(ctx, [row])[0] as FoodEntry
 }
 
 export function deleteEntry(ctx: UserContext, entry: FoodEntry) {

@@ -22,13 +22,14 @@ import {
 import { changedEntry, lastAmountOf } from '../../domain/entries.ts'
 import { ById, Day, MealType } from '../../domain/fields.ts'
 import { entryOf, type FoodEntry, loggedFoodId } from '../../domain/logged-food.ts'
-import type { Meal } from '../../domain/meal-type.ts'
+import { type Meal, mealWithId } from '../../domain/meal-type.ts'
 import { FoodsOfNutrient, NutrientRange } from '../../domain/nutrient-settings.ts'
 import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { rememberWater, withWater } from '../drinks.ts'
 import { withNutrients } from '../foods/stated-nutrients.ts'
+import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
 import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
 import { daysWithFood } from '../streak/streaks.ts'
 import { dailyIntake } from './daily-intake.ts'
@@ -155,9 +156,9 @@ function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Prom
     // The input is within the limits, but scaling by a quantity can exceed them.
     const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
     if (outOfRange) throw invalid('quantity', outOfRange.message)
-    updateEntry(ctx, entry, changed)
+    const stored = updateEntry(ctx, entry, changed)
     rememberWater(ctx, changed, change.waterMl)
-    return changed
+    return stored
   })
 }
 
@@ -185,8 +186,9 @@ const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: 
 
 /** The foods that are most likely to be logged in a meal, each with its last amount. Entries after the day are ignored. */
 function readRecents(ctx: UserContext, meal: Meal, date: Day) {
-  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
-  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
+  const type = mealWithId(mealTypesOf(ctx), mealIdOf(ctx, meal))
+  const newest = withMealNames(ctx, statements(ctx.db).newest.all({ userId: ctx.viewer.id, date }))
+  return recents(newest, type.name, date, maxRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)
     if (!entry) return []
     return {

@@ -2,6 +2,7 @@ import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import { joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
+import { mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
 import { waterOf } from '../../domain/water.ts'
 import { tooManyRequests } from '../../errors.ts'
@@ -9,6 +10,7 @@ import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
+import { listed, mealTypesOf } from '../meal-types.ts'
 import { exportStatements, pagesOf } from './lists.ts'
 
 /** Seconds after which the other export of a person has probably ended. */
@@ -30,17 +32,22 @@ export function exportData(ctx: UserContext) {
     .all({ userId })
     .map(({ id, name, unit, createdAt }) => ({ key: ownNutrientKey(id), name, unit, createdAt }))
   const settings = statements.nutrientSettings.all({ userId })
+  const mealTypes = mealTypesOf(ctx)
   const end = beginExport(ctx)
 
   return streamedLists(
     {
       profile: [[profile]],
       // Before the foods, so that an import knows them when it reads these.
+      mealTypes: [mealTypes.map(listed)],
       ownNutrients: [nutrients],
       nutrientSettings: [settings],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),
       goalsByWeekday: goalsByWeekday(pagesOf(statements.goals, userId)),
-      food: pagesOf(statements.food, userId),
+      food: mapped(pagesOf(statements.food, userId), (row) => ({
+        ...row,
+        mealType: mealWithId(mealTypes, row.mealType).name,
+      })),
       exercise: pagesOf(statements.exercise, userId),
       // Plain water: what drinks count as is in the food.
       water: mapped(pagesOf(statements.water, userId), ({ date, ml }) => ({ date, glasses: waterOf(ml).glasses, ml })),
@@ -130,8 +137,10 @@ function profileOf(ctx: UserContext) {
     hasChosenUnits: __,
     dailyGoals,
     goalsByWeekday: ___,
+    mealTypes: ______,
     isCheckInDue: ____,
     hasDashboardNutrients: _____,
+    waysToConfirm: _______,
     weeklyGoals,
     fastingConfig,
     fastingDaysOff,

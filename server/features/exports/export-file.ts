@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addDays } from '../../domain/day.ts'
 import { type Cell, csvLine } from '../../domain/export-tables.ts'
 import { type ExportFile, SpreadsheetRange } from '../../domain/exports.ts'
+import { mealOf } from '../../domain/meal-names.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import { parsed } from '../../errors.ts'
@@ -55,7 +56,7 @@ const empty = () => null
 
 const food: Table<Exported['food'][number]> = [
   ['date', ({ date }) => date],
-  ['meal_type', ({ mealType }) => mealType.toLowerCase()],
+  ['meal_type', ({ mealType }) => mealOf(mealType).usual.toLowerCase()],
   ['meal_name', empty],
   ['food_name', ({ foodName }) => foodName],
   ['brand', empty],

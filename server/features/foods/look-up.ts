@@ -18,17 +18,18 @@ import { isNamed, lastEntry, loggedFood, personalFoods } from './personal.ts'
 import type { UserFood } from './user-foods.ts'
 
 /** A food with the amount that the viewer last logged, and how much water 100 g of it are to them, if it counts. */
-type FoundFood = Food & { last: LastAmount | null; waterMlPer100g?: number }
+export type FoundFood = Food & { last: LastAmount | null; waterMlPer100g?: number }
 
 /** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export const searchFoods = async (ctx: UserContext, query: string): Promise<FoundFood[]> =>
   listed(ctx, await rankedFoods(ctx, query))
 
 /** Over REST, every food states all nutrients. Lists on screens show few, so there a food brings the others when it is opened. */
-const listed = (ctx: UserContext, foods: FoundFood[]): FoundFood[] =>
+export const listed = (ctx: UserContext, foods: FoundFood[]): FoundFood[] =>
   ctx.isRest ? ctx.catalogue.withNutrients(foods) : foods
 
-async function rankedFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
+/** The same, without the nutrients that only lists over REST state. */
+export async function rankedFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { favouriteFoods } from '#schema'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
+import { maxDescription } from '../../domain/described-meal.ts'
 import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood, maxFavourites, searchScopes } from '../../domain/food.ts'
 import { foodIdKey } from '../../domain/logged-food.ts'
@@ -19,6 +20,7 @@ import {
   searchOpenFoodFacts,
   searchScope,
 } from './look-up.ts'
+import { describedMeal } from './matched-lines.ts'
 
 const SearchText = z
   .string('A search must be text.')
@@ -34,6 +36,12 @@ const Search = z.object({
 const RichIn = z.object({
   nutrient: z.string('Name a nutrient.').max(64, 'There is no such nutrient.'),
   per: z.enum(perAmounts, 'Compare per 100g or 100kcal.').optional(),
+})
+
+const Describe = z.object({
+  text: z
+    .string('Describe what you ate in words.')
+    .max(maxDescription, 'A description can have at most 2,000 characters.'),
 })
 
 const OneFood = z.object({ id: FoodId })
@@ -67,6 +75,12 @@ export const foodsRouter = router({
   barcode: userProcedure
     .input(z.object({ code: z.string() }))
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
+
+  /**
+   * The foods of a meal in words, such as `2 eggs, 100 g oats and a glass of milk`: at most 30, each with up to 5 foods that it
+   * may be. Logs nothing.
+   */
+  describe: userProcedure.input(Describe).query(({ ctx, input }) => describedMeal(ctx, input.text)),
 
   /** One food by id, including foods that are only in the viewer's diary. */
   byId: userProcedure.input(OneFood).query(({ ctx, input }) => foodById(ctx, input.id)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normaliseBarcode } from '../../domain/barcode.ts'
 import type { Day } from '../../domain/day.ts'
-import { type DayStatus, LogExercise, LogFood, SetDayStatus } from '../../domain/diary.ts'
+import { type DayStatus, LogExercise, LogFood, SaveMealTypes, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
 import {
@@ -19,7 +19,7 @@ import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'
 import { maxWaterTap } from '../../domain/limits.ts'
-import type { Meal } from '../../domain/meal-type.ts'
+import type { MealType } from '../../domain/meal-type.ts'
 import { nutrientId } from '../../domain/nutrient-amounts.ts'
 import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
 import {
@@ -42,6 +42,7 @@ import type {
   FastRow,
   FoodRow,
   GoalsRow,
+  MealTypeRow,
   NutrientSettingRow,
   OwnNutrientRow,
   PlanRow,
@@ -52,7 +53,7 @@ import type {
 
 /** The values to insert for each kind, within the limits of the product, without ids and owner. */
 export type StagedValues = {
-  food: Amount & { date: Day; mealType: Meal; waterMl: number | null }
+  food: Amount & { date: Day; mealType: string; waterMl: number | null }
   exercise: { date: Day; exerciseName: string; caloriesBurned: number }
   water: { date: Day; ml: number }
   progress: { date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
@@ -70,6 +71,9 @@ export type StagedValues = {
     instructions: string | null
     servings: number
     cookedWeight: number | null
+    sourceUrl: string | null
+    prepMinutes: number | null
+    cookMinutes: number | null
     ingredients: Amount[]
   }
   dayStatuses: { date: Day; status: DayStatus }
@@ -98,6 +102,9 @@ export type StagedRow = {
 /** What the rows after it need, or what belongs to no day: it is neither counted nor noted, and stays when the import is undone. */
 export type NutrientRow = OwnNutrientRow | NutrientSettingRow
 
+/** A meal that the person does not have yet, which the rows after it are in. */
+export type NewMealRow = { kind: 'newMeal'; type: MealType }
+
 /** The values of a row, before it has a key. */
 export type RowValues = { [Kind in ImportKind]: { kind: Kind; values: StagedValues[Kind] } }[ImportKind]
 
@@ -107,9 +114,9 @@ export type FoodMatch = { barcode: string | null; grams: number | null }
 /** The values to insert, or the reason why the product refuses them, in the words of its forms. */
 type Accepted<Values> = { values: Values; reason?: undefined } | { reason: string; values?: undefined }
 
-/** The caller has checked the date. */
-export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
-  const { date, meal: mealType, name, quantity, nutrients, amounts } = row
+/** The caller has checked the date. `mealType` is the meal by which the row is known again. */
+export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValues['food']> {
+  const { date, name, quantity, nutrients, amounts } = row
   const servingSize = row.servingSize || oneServing
   const waterMl = row.waterMl && row.waterMl > 0 && row.waterMl <= maxWaterTap ? row.waterMl : null
   const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
@@ -252,7 +259,7 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
     })),
   })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
-  const { name, servings, description, instructions, cookedWeight } = parsed.data
+  const { name, servings, description, instructions, cookedWeight, sourceUrl, prepMinutes, cookMinutes } = parsed.data
   return {
     values: {
       name,
@@ -260,6 +267,9 @@ export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> 
       instructions: instructions || null,
       servings,
       cookedWeight: cookedWeight ?? null,
+      sourceUrl: sourceUrl ?? null,
+      prepMinutes: prepMinutes ?? null,
+      cookMinutes: cookMinutes ?? null,
       ingredients: parsed.data.ingredients.map((item, i) => ({
         foodName: item.foodName,
         quantity: item.quantity,
@@ -346,6 +356,13 @@ export function acceptNutrientRow(row: NutrientRow): NutrientRow | null {
     return parsed.success && nutrientId(row.key) !== undefined ? { ...row, ...parsed.data } : null
   }
   return ChangeNutrient.safeParse({ ...row, target: row.target ?? undefined }).success ? row : null
+}
+
+/** Null for a meal beyond the limits of the product. */
+export function acceptMealType({ name, startsAt }: MealTypeRow): MealTypeRow | null {
+  const parsed = SaveMealTypes.safeParse({ mealTypes: [{ name, startsAt }] })
+  const [type] = parsed.data?.mealTypes ?? []
+  return type ? { kind: 'mealType', name: type.name, startsAt: type.startsAt } : null
 }
 
 const reasonOf = (error: { issues: { message: string }[] }) => error.issues[0]?.message ?? 'This cannot be read.'

@@ -15,10 +15,12 @@ import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
 import type { NutrientRow, StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
+import { storeNewMeal } from './imported-meals.ts'
 import { createImportedNutrients } from './imported-nutrients.ts'
 import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
 import { openQuestion, ownImport, readingOrder } from './imports.ts'
 import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
+import type { ReadRow } from './readings.ts'
 import { type ReadingProgress, unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
 import { settingsWriter } from './settings.ts'
@@ -140,9 +142,13 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
       for (const kind of importKinds) addTo(counts.already, kind, value.already[kind] ?? 0)
       return others
     }
+    for (const row of value)
+      if (row.kind === 'newMeal') await step(staging, () => storeNewMeal(ctx.db, userId, row.type))
     const ofNutrients = value.filter(isOfNutrients)
     if (ofNutrients.length > 0) await step(staging, () => nutrients.store(ofNutrients))
-    const staged = value.flatMap((row) => (isOfNutrients(row) ? [] : [nutrients.withOwnKeys(row)]))
+    const staged = value.flatMap((row) =>
+      isOfNutrients(row) || row.kind === 'newMeal' ? [] : [nutrients.withOwnKeys(row)],
+    )
     for (const batch of inBatches(staged)) {
       const entries: { row: StagedEntry; foodId: string | null }[] = []
       for (const row of batch) {
@@ -163,8 +169,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
   }
 }
 
-const isOfNutrients = (row: StagedRow | NutrientRow): row is NutrientRow =>
-  row.kind === 'ownNutrient' || row.kind === 'nutrientSetting'
+const isOfNutrients = (row: ReadRow): row is NutrientRow => row.kind === 'ownNutrient' || row.kind === 'nutrientSetting'
 
 async function replace(staging: Staging, entries: readonly { kind: EntryKind; id: string }[]): Promise<void> {
   const batches = await step(staging, () => entries.map(({ kind, id }) => markReplaced(staging, kind, id)))

@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fastingHours } from '../../domain/fasting.ts'
 import { type ImportAnswers, type ImportSource, maxImportBytes } from '../../domain/imports.ts'
+import { defaultMealTypes } from '../../domain/meal-type.ts'
 import { notFound, tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { uploadFailure, writeAll } from '../../uploads.ts'
@@ -113,6 +114,7 @@ export function readingOrder(ctx: UserContext, id: string, answers: ImportAnswer
     timeZone: viewer.timeZone,
     now: now.toISOString(),
     fastHours: fastingHours(userOf(db, viewer.id).fastingPlan),
+    mealTypes: viewer.mealTypes ?? defaultMealTypes,
     answers,
   }
 }

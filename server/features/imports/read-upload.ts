@@ -1,10 +1,11 @@
 import { openReadOnly } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
-import { acceptNutrientRow, type NutrientRow, type StagedRow } from './accept.ts'
+import { acceptMealType, acceptNutrientRow, type NutrientRow, type StagedRow } from './accept.ts'
+import { createImportedMeals } from './imported-meals.ts'
 import { loadKnownRows } from './known-rows.ts'
 import { isZip, openUpload } from './open-upload.ts'
 import { createQuestions, isUnanswered, loadEarlierAnswers } from './questions.ts'
-import type { ReadingMessage, ReadingOrder } from './readings.ts'
+import type { ReadingMessage, ReadingOrder, ReadRow } from './readings.ts'
 import { leftOutOf, recognise } from './recognise.ts'
 import type { ImportFile } from './source.ts'
 import { createValidator } from './validate.ts'
@@ -38,25 +39,27 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     // Opening has read the beginnings of the files. They are read again below, and must not count twice.
     bytes = 0
 
-    const { answers, timeZone, fastHours, userId } = order
+    const { answers, timeZone, fastHours, mealTypes, userId } = order
     const isPreview = order.purpose === 'preview'
     const db = openReadOnly(order.database)
     const known = loadKnownRows(db, userId, source.name)
     const earlier = loadEarlierAnswers(db, userId, source.name)
     db.$client.close()
     const { asking, list } = createQuestions({ answers, earlier, isComplete: !isPreview })
+    const meals = createImportedMeals(mealTypes, source.name === 'glowlog')
     const validator = createValidator({
       source: source.name,
       timeZone,
       now: new Date(order.now),
       fastHours,
+      meals,
       known,
       sendsKnown: order.purpose === 'allRows',
       isPreview,
       ask: asking.ask,
     })
 
-    let batch: (StagedRow | NutrientRow)[] = []
+    let batch: ReadRow[] = []
     const flush = async () => {
       if (batch.length === 0) return
       send({ type: 'rows', rows: batch })
@@ -64,7 +67,10 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       await taken()
     }
     const add = (row: StagedRow | NutrientRow | null) => {
-      if (row && !isPreview) batch.push(row)
+      const newMeals = meals.takeNew()
+      if (isPreview) return
+      for (const type of newMeals) batch.push({ kind: 'newMeal', type })
+      if (row) batch.push(row)
     }
 
     let rows = 0
@@ -79,7 +85,11 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       for (const row of skipped) validator.add(row)
       for await (const row of source.read(files, { timeZone, answers, ...asking })) {
         if (row.kind === 'ownNutrient' || row.kind === 'nutrientSetting') add(acceptNutrientRow(row))
-        else add(validator.add(row))
+        else if (row.kind === 'mealType') {
+          const type = acceptMealType(row)
+          if (type) meals.add(type)
+          add(null)
+        } else add(validator.add(row))
         if (batch.length >= batchSize) await flush()
         rows++
       }

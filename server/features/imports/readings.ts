@@ -13,9 +13,10 @@ import type {
   LeftOut,
   SkippedRows,
 } from '../../domain/imports.ts'
+import type { MealType } from '../../domain/meal-type.ts'
 import { badRequest, invalid, tooManyRequests, unavailable } from '../../errors.ts'
 import type { Log } from '../../lib/log.ts'
-import type { NutrientRow, StagedRow } from './accept.ts'
+import type { NewMealRow, NutrientRow, StagedRow } from './accept.ts'
 
 /** What the worker thread is told to read. */
 export type ReadingOrder = {
@@ -36,6 +37,8 @@ export type ReadingOrder = {
   now: string
   /** The planned hours of a fast when the file has none. */
   fastHours: number
+  /** The meals of the person's day. */
+  mealTypes: readonly MealType[]
   answers: ImportAnswers
 }
 
@@ -60,10 +63,13 @@ export type Finding = {
 /** How far a reading is: the rows so far, and the share of the bytes from 0 to 1. */
 export type ReadingProgress = { rows: number; share: number }
 
+/** What is sent while a file is read. */
+export type ReadRow = StagedRow | NutrientRow | NewMealRow
+
 /** `stack` is for the log, and set when a reader failed with an unexpected error. */
 export type ReadingMessage =
   | { type: 'progress'; progress: ReadingProgress }
-  | { type: 'rows'; rows: (StagedRow | NutrientRow)[] }
+  | { type: 'rows'; rows: ReadRow[] }
   | { type: 'found'; finding: Finding }
   | { type: 'unanswered'; question: ImportQuestion }
   | { type: 'refused'; reason: string; stack?: string }
@@ -213,7 +219,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
     async *rows(
       order: Order,
       { purpose, ...options }: ReadingOptions & { purpose: 'newRows' | 'allRows' },
-    ): AsyncGenerator<(StagedRow | NutrientRow)[], Finding> {
+    ): AsyncGenerator<ReadRow[], Finding> {
       for await (const message of messagesFor({ ...order, purpose }, options)) {
         if (message.type === 'rows') yield message.rows
         if (message.type === 'found') return message.finding

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Day } from '../../domain/day.ts'
 import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
-import type { Meal } from '../../domain/meal-type.ts'
+import type { MealInFile } from '../../domain/meal-names.ts'
 import type { NutrientAmounts, Nutrients } from '../../domain/nutrition.ts'
 import type { ProfileField } from '../../domain/profile.ts'
 import type { Delimiter } from '../../lib/csv.ts'
@@ -98,7 +98,7 @@ type Stated = {
 export type FoodRow = Stated & {
   kind: 'food'
   date: Day
-  meal: Meal
+  meal: MealInFile
   name: string
   /** How many servings, over 0 and at most 1,000; 1 where the file has only an amount. */
   quantity: number
@@ -164,6 +164,9 @@ export type RecipeRow = {
   servings: number
   /** g */
   cookedWeight?: number | null
+  sourceUrl?: string | null
+  prepMinutes?: number | null
+  cookMinutes?: number | null
   ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'amounts' | 'isFruitOrVeg'>[]
 }
 
@@ -184,6 +187,9 @@ export type GoalsRow = {
 export type PlanRow = { kind: 'plan'; fields: Record<string, unknown> }
 
 export type CheckInRow = { kind: 'checkIn'; date: Day; fields: Record<string, unknown> }
+
+/** A meal of the person's day. Only in our own export, before the foods. */
+export type MealTypeRow = { kind: 'mealType'; name: string; startsAt: string | null }
 
 /** A nutrient of the person's own, under the key that the rows after it use. Only in our own export. */
 export type OwnNutrientRow = { kind: 'ownNutrient'; key: string; name: string; unit: string }
@@ -214,6 +220,7 @@ export type ImportRow =
   | GoalsRow
   | PlanRow
   | CheckInRow
+  | MealTypeRow
   | OwnNutrientRow
   | NutrientSettingRow
   | SkippedRow

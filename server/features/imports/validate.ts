@@ -10,6 +10,7 @@ import {
   noCounts,
   type SkippedRows,
 } from '../../domain/imports.ts'
+import { usualMeal } from '../../domain/meal-names.ts'
 import { nutrients } from '../../domain/nutrition.ts'
 import {
   acceptCheckIn,
@@ -29,24 +30,27 @@ import {
   type StagedRow,
   type StagedValues,
 } from './accept.ts'
+import type { ImportedMeals } from './imported-meals.ts'
 import { createRowHashes, identityOf, type KnownRows, keyOf } from './known-rows.ts'
 import {
   type ExerciseRow,
   type FoodRow,
   type ImportRow,
+  type MealTypeRow,
   noWeight,
   type ProgressRow,
   type ReadContext,
 } from './source.ts'
 
 /** What a nutrient is, and what was chosen for it, is not counted. */
-export type CountedRow = Exclude<ImportRow, NutrientRow>
+export type CountedRow = Exclude<ImportRow, NutrientRow | MealTypeRow>
 
 type Options = {
   source: ImportSource
   timeZone: string
   now: Date
   fastHours: number
+  meals: ImportedMeals
   known: KnownRows
   /** Whether known rows are returned as well, for replacing days. */
   sendsKnown?: boolean
@@ -61,7 +65,7 @@ type Options = {
  * known, or has to wait for the rest of the file; `rest` yields the rows that had to wait.
  */
 export function createValidator(options: Options) {
-  const { source, timeZone, now, fastHours, known, sendsKnown = false, isPreview, ask } = options
+  const { source, timeZone, now, fastHours, meals, known, sendsKnown = false, isPreview, ask } = options
   // The product itself accepted the rows of our own export, so they stay as they are.
   const isOwn = source === 'glowlog'
   const today = dayIn(timeZone, now)
@@ -89,10 +93,10 @@ export function createValidator(options: Options) {
   }
 
   /** Counts a row to insert and gives it its key; null when it is known. */
-  function stage(row: RowValues, date: Day | null, match?: FoodMatch): StagedRow | null {
+  function stage(row: RowValues, date: Day | null, match?: FoodMatch, mealType?: string): StagedRow | null {
     addTo(counts, row.kind)
     if (date !== null) days.add(date)
-    sample(row)
+    sample(row, mealType && { mealType })
     if (isPreview && known.isEmpty && !isUnique[row.kind]) return null
     const identity = identityOf(row)
     const number = hashes.add(identity)
@@ -104,22 +108,26 @@ export function createValidator(options: Options) {
     return { ...row, key: keyOf(identity, number), ...match } as StagedRow
   }
 
-  function sample({ kind, values }: RowValues) {
+  function sample({ kind, values }: RowValues, named?: object | '') {
     const rows = samples[kind] ?? []
     samples[kind] = rows
     if (rows.length >= maxSample) return
     const shown = kind === 'recipes' ? { ...values, ingredients: values.ingredients.length } : values
-    rows.push({ kind, ...shown, nutrients: undefined })
+    rows.push({ kind, ...shown, ...(named || {}), nutrients: undefined })
   }
 
   function food(row: FoodRow): StagedRow | null {
     const problem = days.problemOf(row.date)
     if (problem) return skip(problem, exampleOf(row.date, row.name))
-    const { values, reason } = acceptFood(row)
+    const meal = meals.of(row.meal)
+    // The rows of other trackers are known again by the meal that the file has, also after the person changed theirs.
+    const { values, reason } = acceptFood(row, isOwn ? meal.id : row.meal.usual)
     if (!values) return skip(reason, exampleOf(row.date, row.name))
     if (daysWithFood.problemOf(row.date) === null) daysWithFood.add(row.date)
     const match = { barcode: row.barcode ?? null, grams: row.grams ?? null }
-    return stage({ kind: 'food', values }, row.date, match)
+    const staged = stage({ kind: 'food', values }, row.date, match, meal.name)
+    if (staged?.kind !== 'food' || staged.values.mealType === meal.id) return staged
+    return { ...staged, values: { ...staged.values, mealType: meal.id } }
   }
 
   function exercise(row: ExerciseRow): StagedRow | null {
@@ -246,7 +254,7 @@ export function createValidator(options: Options) {
         const total = {
           kind: 'food',
           date,
-          meal: 'Snacks',
+          meal: usualMeal('Snacks'),
           name: 'Day total',
           quantity: 1,
           servingSize: '1 day',

@@ -1,11 +1,13 @@
 /** The tools for food, water, exercise and deleting entries. */
 
 import { z } from 'zod'
+import { maxDescription } from '../../domain/described-meal.ts'
 import { servingsOf } from '../../domain/entries.ts'
 import { grams, kcal, MealType, name, Quantity, Serving, text } from '../../domain/fields.ts'
 import { searchScopes } from '../../domain/food.ts'
 import { maxWaterTap } from '../../domain/limits.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
+import { nameKey } from '../../domain/meal-type.ts'
 import {
   type Amount,
   customPortion,
@@ -22,7 +24,9 @@ import { glassVolume } from '../../domain/units.ts'
 import { badRequest } from '../../errors.ts'
 import {
   amountsIn,
+  DescribedFoodOut,
   dayField,
+  describedFoodOut,
   Entry,
   Exercise,
   entryOut,
@@ -79,6 +83,28 @@ export const searchFoods = tool({
   },
 })
 
+export const describeMeal = tool({
+  name: 'describe_meal',
+  title: 'Understand a described meal',
+  description:
+    'Finds the foods of a meal in words, such as "2 eggs, 100 g oats and a glass of milk", with an amount of each, and logs nothing. ' +
+    'Show the person what is not is_sure, then call log_food for each with its food_id, servings and serving.',
+  isReadOnly: true,
+  input: z.object({
+    text: z.string().max(maxDescription, 'A description can have at most 2,000 characters.'),
+  }),
+  output: z.object({
+    foods: z.array(DescribedFoodOut),
+    not_understood: z.array(z.string()).describe('Parts that name no known food'),
+  }),
+  subject: (_input, _present, answer) => answer?.foods.map(({ name }) => name).join(', ') ?? null,
+  async call(api, { text }) {
+    const { items, notUnderstood } = await api.foods.describe({ text })
+    const foods = items.flatMap(({ food, ...item }) => (food ? [describedFoodOut({ ...item, food })] : []))
+    return { foods, not_understood: notUnderstood }
+  },
+})
+
 export const logFood = tool({
   name: 'log_food',
   title: 'Log food',
@@ -130,7 +156,7 @@ export const copyMeal = tool({
     const logged = await api.diary.copyFood({
       date: date ?? today,
       mealType: meal ?? from_meal,
-      foodItems: food.filter(({ mealType }) => mealType === from_meal),
+      foodItems: food.filter(({ mealType }) => nameKey(mealType) === nameKey(from_meal)),
     })
     return { logged: logged.map(entryOut) }
   },

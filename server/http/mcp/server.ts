@@ -16,13 +16,13 @@ import type { TokenViewer } from '../../auth/api-tokens.ts'
 import { writingViewerOf } from '../../auth/viewer.ts'
 import { version } from '../../config/runtime.ts'
 import type { Context } from '../../context.ts'
-import { dayIn, hourIn } from '../../domain/day.ts'
-import { mealAt } from '../../domain/meal-type.ts'
+import { dayIn, timeIn } from '../../domain/day.ts'
+import { defaultMealTypes, mealAt } from '../../domain/meal-type.ts'
 import { parsed } from '../../errors.ts'
 import { recordCall } from '../../features/api-tokens.ts'
 import { createCaller } from '../../router.ts'
 import { getDay, getExpenditure, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
-import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
+import { copyMeal, deleteEntry, describeMeal, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
 import type { Present, Tool } from './tool-fields.ts'
 
 /** Answers one message of an assistant. */
@@ -43,7 +43,12 @@ export async function answerOf(
 }
 
 function createServer(ctx: Context, viewer: TokenViewer, messageOf: MessageOf) {
-  const present: Present = { today: dayIn(viewer.timeZone, ctx.now), meal: mealAt(hourIn(viewer.timeZone, ctx.now)) }
+  const types = viewer.mealTypes ?? defaultMealTypes
+  const present: Present = {
+    today: dayIn(viewer.timeZone, ctx.now),
+    meal: mealAt(types, timeIn(viewer.timeZone, ctx.now)).name,
+    meals: types.map(({ name }) => name),
+  }
   const server = new Server(
     { name: 'glowlog', title: ctx.env.PRODUCT_NAME, version },
     { capabilities: { tools: {} }, instructions: instructions(viewer, present), jsonSchemaValidator },
@@ -84,14 +89,16 @@ async function outcomeOf(
 
 const contentOf = (text: string) => [{ type: 'text' as const, text }]
 
-const instructions = ({ timeZone, access }: TokenViewer, { today }: Present) =>
+const instructions = ({ timeZone, access }: TokenViewer, { today, meals }: Present) =>
   `The food diary of one person. Today is ${today} in their time zone (${timeZone}). Days are dates written YYYY-MM-DD, meals ` +
-  'are Breakfast, Lunch, Dinner and Snacks. Names of fields end with their unit. null is unknown, which is not 0: say so ' +
+  `are ${new Intl.ListFormat('en-GB').format(meals)}. ` +
+  'Names of fields end with their unit. null is unknown, which is not 0: say so ' +
   `rather than guess. ${access === 'read' ? 'You can only read.' : 'Look a food up with search_foods before you log it.'}`
 
 /** All tools, in the order in which assistants see them. Each calls procedures with the rights of the token. */
 const tools: readonly Tool[] = [
   searchFoods,
+  describeMeal,
   getDay,
   logFood,
   copyMeal,

@@ -5,8 +5,9 @@ import { askedAmount, askedPortion } from '../../domain/asked-amount.ts'
 import { addDays } from '../../domain/day.ts'
 import { Calories, Day, grams, notInOrder } from '../../domain/fields.ts'
 import type { DailyGoals } from '../../domain/goals.ts'
+import { mealAmount } from '../../domain/line-amount.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
-import { type Meal, meals } from '../../domain/meal-type.ts'
+import type { Meal } from '../../domain/meal-type.ts'
 import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
 import { nutrientDefinitions } from '../../domain/nutrients.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type Totals,
 } from '../../domain/nutrition.ts'
 import {
+  type Amount,
   entryGrams,
   nutrientsOf,
   offeredPortions,
@@ -55,8 +57,8 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ) => definition as unknown as Tool
 
-/** The present in the person's time zone: today, and the usual meal at this hour. */
-export type Present = { today: Day; meal: Meal }
+/** The present in the person's time zone: today, and the usual meal now among their meals. */
+export type Present = { today: Day; meal: Meal; meals: Meal[] }
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
 
@@ -214,8 +216,6 @@ export const FoundFoodOut = z.object({
 export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoodOut> {
   const asked = askedAmount(query)
   const amount = shownAmount(food, asked && askedPortion(food, asked))
-  const { choice, quantity } = amount
-  const ofAmount = nutrientsOf(food, amount)
   return {
     food_id: food.id,
     name: food.product_name,
@@ -230,15 +230,47 @@ export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoo
       amount_g: choice.grams,
       ...withUnits(nutrientsOf(food, { choice, quantity: 1 })),
     })),
-    suggested: {
-      servings: quantity,
-      serving: choice.text,
-      amount_g: choice.grams && toThreeDecimals(choice.grams * quantity),
-      ...withUnits(ofAmount),
-    },
+    suggested: amountOut(food, amount),
     last_logged: food.last?.date ?? null,
   }
 }
+
+const amountOut = (food: Pick<FoundFood, 'nutriments'>, amount: Amount) => ({
+  servings: amount.quantity,
+  serving: amount.choice.text,
+  amount_g: amount.choice.grams && toThreeDecimals(amount.choice.grams * amount.quantity),
+  ...withUnits(nutrientsOf(food, amount)),
+})
+
+const NamedFood = z.object({ food_id: z.string(), name: z.string() })
+
+export const DescribedFoodOut = z
+  .object({
+    text: z.string().describe('The words of the description'),
+    food_id: z.string().describe('For log_food'),
+    name: z.string(),
+    ...amountFields,
+    ...nutrientFields,
+    is_sure: z.boolean().describe('false: the food or its amount is a guess, so ask the person before you log it'),
+    others: z.array(NamedFood).describe('Other foods that it may be'),
+  })
+  .describe('Nutrients are those of the whole amount, not per 100 g')
+
+type DescribedItem = Awaited<ReturnType<Api['foods']['describe']>>['items'][number]
+
+/** A food of a described meal, in the amount to log. */
+export const describedFoodOut = ({
+  food,
+  candidates,
+  ...item
+}: DescribedItem & { food: FoundFood }): z.input<typeof DescribedFoodOut> => ({
+  text: item.text,
+  food_id: food.id,
+  name: food.product_name,
+  ...amountOut(food, mealAmount(food, item)),
+  is_sure: item.isSure,
+  others: candidates.slice(1).map(({ id, product_name }) => ({ food_id: id, name: product_name })),
+})
 
 export const Entry = z
   .object({
@@ -246,7 +278,7 @@ export const Entry = z
     food_id: z.string().nullable().describe('For log_food; null for what was logged without a food'),
     name: z.string(),
     date: z.string(),
-    meal: z.enum(meals),
+    meal: z.string(),
     ...amountFields,
     ...nutrientFields,
     other_nutrients: otherNutrientsField,

@@ -23,6 +23,27 @@ export const recipeScreens: Screen[] = [
   { name: 'sharing a recipe', path: '/recipes?share=:recipe', shows: dialog(/^Share/) },
   { name: 'what a buddy shares', path: '/recipes?shared=:shared', shows: text('Lentils') },
   { name: 'create recipe', path: '/recipes?create=1', shows: dialog('Create Recipe') },
+  { name: 'recipe from a page', path: '/recipes?read=1', shows: dialog('From a web page or text') },
+  {
+    name: 'recipe that was read',
+    path: '/recipes?read=1',
+    open: async (page) => {
+      const text = `Porridge\nServes 2\n100 g oats\n300 ml milk\n1 blorptastic flurb\nBoil it all for ten minutes.`
+      await page.getByLabel('Address or text of the recipe').fill(text)
+      await button(page, 'Read Recipe').click()
+    },
+    shows: dialog('Create Recipe'),
+  },
+  {
+    name: 'other foods for an ingredient',
+    path: '/recipes?read=1',
+    open: async (page) => {
+      await page.getByLabel('Address or text of the recipe').fill('Porridge\n100 g oats\n300 ml milk')
+      await button(page, 'Read Recipe').click()
+      await press('Another food for')(page)
+    },
+    shows: (page) => page.getByRole('menuitem', { name: 'Search for another food' }),
+  },
   { name: 'edit recipe', path: `${recipe}&edit=1`, shows: dialog('Edit Recipe') },
   { name: 'add ingredient', path: ingredients, shows: dialog('Add Ingredient') },
   {

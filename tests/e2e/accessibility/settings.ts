@@ -21,6 +21,7 @@ export const settingsScreens: Screen[] = [
     open: async (page) => void (await page.getByRole('switch', { name: 'Saturday' }).click()),
     shows: (page) => page.getByRole('group', { name: 'Saturday' }),
   },
+  { name: 'meals', path: `${path}?mealTypes=1`, shows: dialog('Meals of your day') },
   { name: 'start a plan', path: `${path}?plan=1`, shows: dialog('Start a plan') },
   {
     name: 'preview of an import',

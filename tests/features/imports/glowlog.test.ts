@@ -61,7 +61,8 @@ describe('Moving in with our own export', () => {
     const { api } = await createWorld().join('ann')
     await api.diary.logFood({ date: '2026-02-01', mealType: 'Lunch', foodName: 'Soup', calories: null })
     const { rows, asked, notes } = await readWith(glowlog, await zipFiles(api))
-    expect([rows.length, asked, notes.length]).toEqual([1, [], 1])
+    const kinds = rows.map(({ kind }) => kind)
+    expect([kinds, asked, notes.length]).toEqual([[...Array(4).fill('mealType'), 'food'], [], 1])
   })
 
   it('knows single lists, also with the headers of single downloads, and nothing of others', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mealOf, usualMealNamed } from '#domain/meal-names.ts'
 import { nutrientReader } from '#server/features/imports/formats/columns.ts'
 import { encodingOf } from '#server/features/imports/formats/csv-rows.ts'
 import { dateOrderIn, instantIn } from '#server/features/imports/formats/dates.ts'
-import { mealNamed, mealOf } from '#server/features/imports/formats/meals-and-servings.ts'
 import {
   amountIn,
   amountText,
@@ -120,20 +120,20 @@ describe('meals', () => {
       ],
     ],
   ] as const)('%s has many names', (meal, names) => {
-    for (const name of names) expect([name, mealNamed(name)]).toEqual([name, meal])
+    for (const name of names) expect([name, usualMealNamed(name)]).toEqual([name, meal])
   })
 
   it('an unknown name goes by the hour, else it is a snack', () => {
     for (const name of ['Post-Workout', 'Uncategorized', 'Teacher', 'Brunch', "Mother's", ''])
-      expect(mealNamed(name)).toBeNull()
-    expect([7, 12, 19, 23, null].map((hour) => mealOf('Post-Workout', hour))).toEqual([
+      expect(usualMealNamed(name)).toBeNull()
+    expect([7, 12, 19, 23, null].map((hour) => mealOf('Post-Workout', hour).usual)).toEqual([
       'Breakfast',
       'Lunch',
       'Dinner',
       'Snacks',
       'Snacks',
     ])
-    expect(mealOf('Dinner', 0)).toBe('Dinner')
+    expect(mealOf('Dinner', 0).usual).toBe('Dinner')
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { defaultMealTypes } from '#domain/meal-type.ts'
 import { createImportReadings, type ImportReadings } from '#server/features/imports/readings.ts'
 import { historyPath } from '../../support/imports.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -14,7 +15,15 @@ async function orderOf(path: string) {
   const { id } = await (await world.join('ann')).api.account.me()
   const database = world.db.$client.serialize()
   const now = world.clock().toISOString()
-  const about = { userId: id, productName: 'Glowlog', timeZone: 'Europe/Berlin', now, fastHours: 16, answers: {} }
+  const about = {
+    userId: id,
+    productName: 'Glowlog',
+    timeZone: 'Europe/Berlin',
+    now,
+    fastHours: 16,
+    mealTypes: defaultMealTypes,
+    answers: {},
+  }
   return { path: historyPath(path), database, ...about }
 }
 

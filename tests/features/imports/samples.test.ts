@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultMealTypes } from '#domain/meal-type.ts'
 import { openDb } from '#server/db/open.ts'
 import { nutrientNamed } from '#server/features/imports/formats/columns.ts'
 import { readUpload } from '#server/features/imports/read-upload.ts'
@@ -24,6 +25,7 @@ async function read(path: string): Promise<ReadingMessage | undefined> {
     productName: 'Glowlog',
     timeZone: 'Europe/London',
     fastHours: 16,
+    mealTypes: defaultMealTypes,
     answers: {},
   }
   const receiver = { send: (message: ReadingMessage) => void messages.push(message), taken: async () => {} }

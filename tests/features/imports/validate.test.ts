@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { LogFood } from '#domain/diary.ts'
 import { CreateCustomFood } from '#domain/food.ts'
 import type { ImportSource } from '#domain/imports.ts'
-import { meals } from '#domain/meal-type.ts'
+import { usualMeal } from '#domain/meal-names.ts'
+import { defaultMealTypes, usualMeals } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { acceptFood, type StagedRow } from '#server/features/imports/accept.ts'
+import { createImportedMeals } from '#server/features/imports/imported-meals.ts'
 import { createRowHashes, identityOf, type KnownRows, keyOf } from '#server/features/imports/known-rows.ts'
 import type { FoodRow } from '#server/features/imports/source.ts'
 import { type CountedRow, createValidator } from '#server/features/imports/validate.ts'
@@ -23,6 +25,7 @@ function collected(
     timeZone: 'Europe/London',
     now,
     fastHours: 16,
+    meals: createImportedMeals(defaultMealTypes, source === 'glowlog'),
     known,
     isPreview: false,
     ask: (key) => {
@@ -44,7 +47,7 @@ const date = '2026-03-01'
 const soup: FoodRow = {
   kind: 'food',
   date,
-  meal: 'Lunch',
+  meal: usualMeal('Lunch'),
   name: 'Soup',
   quantity: 1,
   servingSize: '300 g',
@@ -53,7 +56,7 @@ const soup: FoodRow = {
 const foodRow = fc.record<FoodRow>({
   kind: fc.constant('food'),
   date: fc.constantFrom('2026-03-01', '2026-03-02'),
-  meal: fc.constantFrom(...meals),
+  meal: fc.constantFrom(...usualMeals.map(usualMeal)),
   name: fc.constantFrom('Soup', 'Bread'),
   quantity: fc.constant(1),
   servingSize: fc.constant('1 serving'),
@@ -136,7 +139,7 @@ describe('the limits of the product', () => {
         fc.oneof(fc.double(), fc.constant(1)),
         nutrients,
         (name, servingSize, quantity, amounts) => {
-          const { values } = acceptFood({ ...soup, name, servingSize, quantity, nutrients: amounts })
+          const { values } = acceptFood({ ...soup, name, servingSize, quantity, nutrients: amounts }, 'Lunch')
           const size = servingSize || '1 serving'
           const parsed = LogFood.safeParse({
             date,

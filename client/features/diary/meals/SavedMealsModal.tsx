@@ -35,7 +35,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
   const sharing = useDialogParams('share')
-  const edited = (meal && saved.list.find(({ id }) => id === editor.shown.savedMeal)) ?? null
+  const edited = (meal !== null && saved.list.find(({ id }) => id === editor.shown.savedMeal)) || null
 
   function logTo(chosen: Meal, one: SavedMeal) {
     onClose()

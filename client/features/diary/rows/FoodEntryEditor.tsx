@@ -6,7 +6,6 @@ import { volumeOf } from '#domain/drinks.ts'
 import { changeBetween, type EntryChange } from '#domain/entries.ts'
 import type { Food } from '#domain/food.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
-import { meals } from '#domain/meal-type.ts'
 import { consistentSodium, type Nutrient, nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField } from '../../../forms/unit-fields.tsx'
@@ -16,10 +15,12 @@ import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
+import { fitInALine } from '../../../ui/SegmentedControl.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
+import { useMeals } from '../../../user.ts'
 import type { ChangeInput, FoodEntry, Row } from '../day/entries.ts'
 import { EditorButtons } from './EditorButtons.tsx'
 import { amountIn, canBeWater, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
@@ -43,6 +44,7 @@ type EditorProps = Omit<FoodEntryEditorProps, 'row'> & { row: Row; opened: boole
 
 function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
   const isPhone = useIsPhone()
+  const meals = useMeals()
   const { data: food = null } = trpc.foods.byId.useQuery({ id: loggedFoodId(row) }, { enabled: opened, retry: false })
   const form = useAppForm({
     schema: EditEntry,
@@ -80,7 +82,19 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
       <Stack gap={18}>
         <EntryPortion row={row} after={after} food={food} form={form} />
         <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
-        {isPhone && <SegmentedField {...form.field('mealType')} label="Move to" data={[...meals]} />}
+        {isPhone &&
+          (fitInALine(meals) ? (
+            <SegmentedField {...form.field('mealType')} label="Move to" data={meals} />
+          ) : (
+            <Select
+              {...form.field('mealType')}
+              label="Move to"
+              data={meals}
+              allowDeselect={false}
+              withCheckIcon={false}
+              comboboxProps={{ shadow: 'pop' }}
+            />
+          ))}
         <EntryWater row={row} after={after} food={food} form={form} />
         <EntryNutrientFields form={form} after={after} />
         <OtherNutrients after={after} />

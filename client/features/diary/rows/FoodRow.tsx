@@ -1,6 +1,6 @@
 import { IconDroplet, IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { oneDecimal } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/lazy-dialogs.ts'
@@ -9,6 +9,7 @@ import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
+import { useMeals } from '../../../user.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { isSelectable } from '../selection/use-selected-rows.ts'
@@ -93,6 +94,7 @@ function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
   /** Undefined until it is first opened: a long day has many rows. */
   const [opened, setOpened] = useState<boolean>()
   const label = `Edit ${row.foodName}`
+  const meals = useMeals()
   const moveTo = (meal: Meal) => {
     log.change({ id: row.id, mealType: meal })
     focusPencil(row.id)

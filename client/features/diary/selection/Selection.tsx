@@ -3,11 +3,12 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { useUnits } from '../../../units.ts'
+import { useMeals } from '../../../user.ts'
 import type { Copying } from '../copy/use-copying.ts'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
 import { countedEntries, type Row } from '../day/entries.ts'
@@ -33,6 +34,7 @@ export const Selection = (props: SelectionProps) => props.selected.isOn && <Sele
 function Selecting({ selected: { rows, stop }, date, today, log, copying, saved }: SelectionProps) {
   const { shown, open, close } = useDialogParams('selected')
   const [first] = rows
+  const meals = useMeals()
   const dialog = first && shown.selected
   const [copyMeal, setCopyMeal] = useState<string>(sameMeal)
 

@@ -3,16 +3,14 @@ import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
 import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/drinks.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
   type Amount,
-  customPortion,
   hasWeight,
   isAsLast,
   nutrientsOf,
   offeredPortions,
-  type PortionChoice,
   partialNutrients,
   servingText,
   shownAmount,
@@ -30,10 +28,12 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
+import { useMeals } from '../../../user.ts'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
+import { type Amounts, amountsOf, choiceOf } from './amounts.ts'
 
 type AddFoodModalProps = {
   /** The food, in a new object for each opening, which resets the amounts. Null closes the modal. */
@@ -70,6 +70,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       onAdd(water === null ? entries : entries.map((entry) => ({ ...entry, waterMl: amounts.isWater ? water : null })))
     },
   })
+  const meals = useMeals()
   const { isFavourite, toggle } = useFavourites()
   const choice = food ? choiceOf(food, form.values) : null
   const quantity = form.values.quantity ?? 1
@@ -115,7 +116,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 <Select
                   {...form.field('mealType')}
                   label="Meal"
-                  data={[...meals]}
+                  data={meals}
                   allowDeselect={false}
                   withCheckIcon={false}
                   comboboxProps={{ shadow: 'pop' }}
@@ -166,9 +167,6 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
 const mapAmounts = (amounts: NutrientAmounts, times: number) =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
 
-/** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
-type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal; isWater: boolean }
-
 /** How much water an amount of a food would count as, in ml; null for what is no drink, and where the weight is unknown. */
 function offeredWater(food: FoundFood, amount: Amount): number | null {
   const entry = { quantity: amount.quantity, servingSize: servingText(amount.choice, amount.quantity) }
@@ -179,19 +177,6 @@ function offeredWater(food: FoundFood, amount: Amount): number | null {
 
 /** An ingredient and the foods of a saved meal are asked nothing about water. */
 const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
-
-function amountsOf(food: FoundFood | undefined, opening: Amount | null, mealType: Meal): Amounts {
-  const isWater = Boolean(food?.waterMlPer100g)
-  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType, isWater }
-  const { choice, quantity } = opening
-  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType, isWater }
-  if (choice.mode === 'custom') return amounts
-  const at = offeredPortions(food).findIndex((one) => one.text === choice.text && isAsLast(one) === isAsLast(choice))
-  return { ...amounts, portion: String(at), grams: null }
-}
-
-const choiceOf = (food: FoundFood, { portion, grams }: Amounts): PortionChoice | null =>
-  portion === 'custom' ? customPortion(grams ?? 0) : (offeredPortions(food)[Number(portion)] ?? null)
 
 function Subtitle({ food }: { food: FoundFood }) {
   const units = useUnits()

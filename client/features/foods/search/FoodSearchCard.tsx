@@ -1,15 +1,9 @@
-import { Group, Skeleton } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useId } from 'react'
 import { Card } from '../../../ui/cards.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
+import { MealSelect } from './SearchBar.tsx'
 import styles from './search.module.css'
-
-// The list's code is as large as the diary's, which is shown without waiting for it.
-const MealSelect = lazyPart(
-  () => import('./MealSelect.tsx').then((module) => module.MealSelect),
-  <Skeleton w={132} h={36} radius="md" />,
-)
 
 /** The food search beside or above the diary, with the meal to add to in one line with its title. */
 export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
@@ -25,7 +19,7 @@ export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
             <span id={label} className="gl-quiet">
               Adding to
             </span>
-            <MealSelect labelledBy={label} meal={search.meal} onMeal={onMeal} />
+            <MealSelect aria-labelledby={label} meal={search.meal} onMeal={onMeal} />
           </Group>
         )
       }

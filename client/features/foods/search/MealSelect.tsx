@@ -1,18 +1,21 @@
 import '../../../mantine-lazy.css'
 import { Select } from '@mantine/core'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import type { AriaAttributes } from 'react'
+import type { Meal } from '#domain/meal-type.ts'
+import { useMeals } from '../../../user.ts'
 import styles from './search.module.css'
 
-type MealSelectProps = { labelledBy: string; meal: Meal; onMeal: (meal: Meal) => void }
+type MealSelectProps = AriaAttributes & { meal: Meal; onMeal: (meal: Meal) => void }
 
 /** The meal that foods are added to. */
-export function MealSelect({ labelledBy, meal, onMeal }: MealSelectProps) {
+export function MealSelect({ meal, onMeal, ...aria }: MealSelectProps) {
+  const meals = useMeals()
   return (
     <Select
-      aria-labelledby={labelledBy}
-      w={132}
+      {...aria}
+      w={meals.some((name) => name.length > 10) ? 184 : 132}
       className={styles.select}
-      data={[...meals]}
+      data={meals}
       value={meal}
       onChange={(chosen) => chosen && onMeal(chosen)}
       allowDeselect={false}

@@ -1,11 +1,19 @@
-import { ActionIcon, Button, Group, Loader, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Loader, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { type Meal, meals } from '#domain/meal-type.ts'
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import type { Meal } from '#domain/meal-type.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { fitInALine, SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useMeals } from '../../../user.ts'
 import styles from './search.module.css'
+
+// The list's code is as large as the diary's, which is shown without waiting for it.
+export const MealSelect = lazyPart(
+  () => import('./MealSelect.tsx').then((module) => module.MealSelect),
+  <Skeleton w={132} h={36} radius="md" />,
+)
 
 type SearchBarProps = {
   box: RefObject<HTMLInputElement | null>
@@ -27,6 +35,7 @@ type SearchBarProps = {
 export function SearchBar(props: SearchBarProps) {
   const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
   const isPhone = useIsPhone()
+  const meals = useMeals()
   // Most searches are done before anyone could read that they run.
   const [hasLasted] = useDebouncedValue(isSearching, 150)
   const isSlow = isSearching && hasLasted
@@ -93,12 +102,17 @@ export function SearchBar(props: SearchBarProps) {
           </Button>
         )}
       </Group>
-      {meal !== null && onMeal && (
+      {meal !== null && onMeal && !fitInALine(meals) && (
+        <Box mt={12}>
+          <MealSelect aria-label="Adding to" meal={meal} onMeal={onMeal} />
+        </Box>
+      )}
+      {meal !== null && onMeal && fitInALine(meals) && (
         <SegmentedControl
           aria-label="Adding to"
           className={styles.meals}
           fullWidth
-          data={[...meals]}
+          data={meals}
           value={meal}
           onChange={onMeal}
         />

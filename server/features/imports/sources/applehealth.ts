@@ -1,7 +1,7 @@
+import { mealOf } from '../../../domain/meal-names.ts'
 import { mapNutrients, type Nutrient, nutrients } from '../../../domain/nutrition.ts'
 import { dayOf, hourOf, timeOf } from '../formats/dates.ts'
 import { amountOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { cmOf, gramsPerOunce, kcalOf, kgOf, mlPerFluidOunce, saltOfGrams } from '../formats/numbers.ts'
 import { parseXml } from '../formats/xml.ts'
 import { type ImportRow, noDate, type ProgressRow, type Source, skipped } from '../source.ts'

@@ -1,9 +1,9 @@
 import type { Day } from '../../../domain/day.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import { mapNutrients, type NutrientAmounts, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
 import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dateOrderIn, dayOf, hourOf, instantIn, timeOf } from '../formats/dates.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, amountText, cmOf, gramsOf, kcalOf, kgOf, mlOf, numberIn } from '../formats/numbers.ts'
 import { amountReader, sumOfAmounts } from '../formats/nutrient-columns.ts'
 import {

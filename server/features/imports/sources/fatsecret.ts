@@ -1,10 +1,9 @@
 import type { Day } from '../../../domain/day.ts'
-import type { Meal } from '../../../domain/meal-type.ts'
+import { mealOf, usualMealNamed } from '../../../domain/meal-names.ts'
 import type { Nutrients } from '../../../domain/nutrition.ts'
 import { nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { conventionsOf, encodingOf, tableCells } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
-import { mealNamed, mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, type DecimalStyle, gramsOf, isAmbiguous, numberIn } from '../formats/numbers.ts'
 import {
   type FoodRow,
@@ -46,7 +45,7 @@ async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<I
   const { style, order } = await conventionsOf(samplesOf(file, encoding), ctx)
   let nutrientsOf = nutrientReader([])
   let day: { date: Day; total: Nutrients; hasFoods: boolean } | null = null
-  let meal: Meal = 'Snacks'
+  let meal = mealOf('Snacks')
   let food: FoodRow | null = null
   for await (const line of linesOf(file, encoding)) {
     if (line.depth >= 3) {
@@ -132,5 +131,5 @@ function knownWords(text: string): number {
   const cells = text
     .split(/[\r\n]+/)
     .flatMap((line) => (isHeader(line) ? line.split(/[,;\t]/) : [line.replace(/,\d.*/, '')]))
-  return cells.filter((cell) => nutrientNamed(cell) ?? mealNamed(cell) ?? dayOf(cell)).length
+  return cells.filter((cell) => nutrientNamed(cell) ?? usualMealNamed(cell) ?? dayOf(cell)).length
 }

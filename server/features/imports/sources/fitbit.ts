@@ -1,10 +1,10 @@
 import type { Day } from '../../../domain/day.ts'
-import type { Meal } from '../../../domain/meal-type.ts'
+import { mealOf, usualMeal } from '../../../domain/meal-names.ts'
+import type { UsualMeal } from '../../../domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { tableCells } from '../formats/csv-rows.ts'
 import { dayOf, timeOf } from '../formats/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, wordsOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, gramsOf, kcalOf, mlOf, numberIn, saltOf, saltOfGrams } from '../formats/numbers.ts'
 import {
   type ImportRow,
@@ -64,7 +64,7 @@ const readers: Record<Log, (item: Fields, ctx: ReadContext) => ImportRow> = {
     return {
       kind: 'food',
       date,
-      meal: mealOfType[wordsOf(food.mealTypeId)] ?? 'Snacks',
+      meal: usualMeal(mealOfType[wordsOf(food.mealTypeId)] ?? 'Snacks'),
       name,
       ...servingOf(amountOf(food.amount), wordsOf(fieldsOf(food.unit).name)),
       nutrients: {
@@ -112,7 +112,7 @@ const readers: Record<Log, (item: Fields, ctx: ReadContext) => ImportRow> = {
 /** Takeout writes the month first in every country: `05/31/26`. */
 const americanDay = (value: unknown) => dayOf(wordsOf(value), 'mdy')
 
-const mealOfType: Record<string, Meal> = { 1: 'Breakfast', 3: 'Lunch', 5: 'Dinner' }
+const mealOfType: Record<string, UsualMeal> = { 1: 'Breakfast', 3: 'Lunch', 5: 'Dinner' }
 
 /** An amount by weight or volume is one serving of that size. Other amounts are numbers of servings. */
 function servingOf(amount: number | null, unit: string) {

@@ -1,13 +1,13 @@
 import { unguardedText } from '../../../domain/export-tables.ts'
 import { splitList } from '../../../domain/exports.ts'
 import { energyGoalNames, extraGoalNames } from '../../../domain/goals.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import { nutrientId } from '../../../domain/nutrient-amounts.ts'
 import { mapNutrients, type NutrientAmounts, type Nutrients } from '../../../domain/nutrition.ts'
 import { profileFields } from '../../../domain/profile.ts'
 import { glassVolume } from '../../../domain/units.ts'
 import { tableCells } from '../formats/csv-rows.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import type {
   GoalsRow,
   ImportRow,
@@ -60,6 +60,8 @@ const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 
 /** The imported lists, in the order in which they are read, with fields by which they differ from the files of all other trackers. */
 const lists: Record<string, readonly string[]> = {
+  // Before the foods, which are in them.
+  mealTypes: ['id', 'name', 'startsAt'],
   // Before the foods, whose amounts use their keys.
   ownNutrients: ['key', 'name', 'unit', 'createdAt'],
   nutrientSettings: ['key', 'isShown', 'isOnDashboard', 'targetMin', 'targetMax'],
@@ -170,6 +172,8 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
         categories: splitList(textOf(fields.categoriesTags)),
         portions: splitList(textOf(fields.portions)).map(portionOf),
       }
+    case 'mealTypes':
+      return { kind: 'mealType', name: textOf(fields.name), startsAt: textOrNull(fields.startsAt) }
     case 'ownNutrients':
       return { kind: 'ownNutrient', key: textOf(fields.key), name: textOf(fields.name), unit: textOf(fields.unit) }
     case 'nutrientSettings':
@@ -311,6 +315,9 @@ function createRecipes() {
         instructions: textOrNull(textOf(fields.instructions).slice(0, maxText)),
         servings: amountOf(fields.servings) ?? 1,
         cookedWeight: amountOf(fields.cookedWeight),
+        sourceUrl: textOrNull(textOf(fields.sourceUrl)),
+        prepMinutes: amountOf(fields.prepMinutes),
+        cookMinutes: amountOf(fields.cookMinutes),
         ingredients: [],
       })
       return null

@@ -1,8 +1,9 @@
+import { mealOf } from '../../../domain/meal-names.ts'
 import { unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
-import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
 import { cmOf, numberIn, saltOfGrams } from '../formats/numbers.ts'
+import { servingOf } from '../formats/servings.ts'
 import {
   type ImportRow,
   noDate,

@@ -1,8 +1,8 @@
+import { mealOf } from '../../../domain/meal-names.ts'
 import { multiplied, multipliedAmounts, unknownNutrients } from '../../../domain/nutrition.ts'
 import { nutrientReader } from '../formats/columns.ts'
 import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf, instantIn } from '../formats/dates.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountText, gramsOf, mlOf, numberIn } from '../formats/numbers.ts'
 import { amountReader } from '../formats/nutrient-columns.ts'
 import {

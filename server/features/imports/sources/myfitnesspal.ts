@@ -1,11 +1,10 @@
 import { Parser } from 'htmlparser2'
 import type { Day } from '../../../domain/day.ts'
-import type { Meal } from '../../../domain/meal-type.ts'
+import { type MealInFile, mealOf } from '../../../domain/meal-names.ts'
 import { nutrients } from '../../../domain/nutrition.ts'
 import { columnNamed, headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { amountIn, amountText, cmOf, type DecimalStyle, decimalStyleOf, gramsOf, numberIn } from '../formats/numbers.ts'
 import { amountReader, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
@@ -159,7 +158,7 @@ async function* readNutrition(
     }
     const written = (cells[mealAt] ?? '').trim()
     const meal = mealOf(written, hourOf(cells[timeAt]))
-    const whole = { name: written || meal, quantity: 1, servingSize: '1 serving' }
+    const whole = { name: written || meal.usual, quantity: 1, servingSize: '1 serving' }
     yield { kind: 'food', date, meal, ...whole, nutrients: amounts, amounts: amountsOf(cells, style) }
   }
 }
@@ -231,7 +230,7 @@ const isPrintableDiary = ({ shape }: ShapedFile): boolean =>
 /** The foods and exercises of a printable diary. For each day it has a heading with the date, a table of foods and one of exercises. */
 async function* readDiary(file: ImportFile): AsyncGenerator<ImportRow> {
   let date: Day | null = null
-  let meal: Meal = 'Snacks'
+  let meal = mealOf('Snacks')
   let headers: readonly string[] = []
   let nutrientsOf = nutrientReader(headers)
   let amountsOf = amountReader(headers, units)
@@ -256,7 +255,7 @@ function foodOf(
   cells: readonly string[],
   stated: Pick<FoodRow, 'nutrients' | 'amounts'>,
   date: Day,
-  meal: Meal,
+  meal: MealInFile,
 ): ImportRow {
   const [title = ''] = cells
   // `Mill Lane - Oats, 60 g` ends with the amount.

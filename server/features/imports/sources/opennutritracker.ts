@@ -1,9 +1,9 @@
 import { isBarcode } from '../../../domain/barcode.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import { multiplied, multipliedAmounts, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { dayOf, hourOf, timeOf } from '../formats/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { gramsPerOunce, mlOf, saltOf } from '../formats/numbers.ts'
 import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {

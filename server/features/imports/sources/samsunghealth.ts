@@ -1,5 +1,6 @@
 import { type Day, wallClockIn } from '../../../domain/day.ts'
-import type { Meal } from '../../../domain/meal-type.ts'
+import { mealOf, usualMeal } from '../../../domain/meal-names.ts'
+import type { UsualMeal } from '../../../domain/meal-type.ts'
 import {
   multiplied,
   multipliedAmounts,
@@ -10,7 +11,6 @@ import {
 import { rowsIn } from '../formats/csv-rows.ts'
 import { hourOf } from '../formats/dates.ts'
 import { amountOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { saltOf } from '../formats/numbers.ts'
 import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {
@@ -213,7 +213,7 @@ function mealRowOf(row: Row, timeZone: string): ImportRow {
     kind: 'food',
     date: moment.date,
     meal,
-    name: name || meal,
+    name: name || meal.usual,
     ...oneServing,
     nutrients,
     amounts: amountsOf(row.amount),
@@ -235,9 +235,12 @@ const nutrientsOf = ({ amount }: Pick<Row, 'amount'>): Nutrients => ({
   salt: saltOf(amount('sodium')),
 })
 
-const mealOfType = (type: string, time: string) => mealOfCode[type] ?? mealOf(null, hourOf(time))
+const mealOfType = (type: string, time: string) => {
+  const usual = mealOfCode[type]
+  return usual ? usualMeal(usual) : mealOf(null, hourOf(time))
+}
 
-const mealOfCode: Record<string, Meal> = {
+const mealOfCode: Record<string, UsualMeal> = {
   100001: 'Breakfast',
   100002: 'Lunch',
   100003: 'Dinner',

@@ -1,8 +1,9 @@
+import { mealOf } from '../../../domain/meal-names.ts'
 import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf } from '../formats/dates.ts'
-import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
 import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf } from '../formats/numbers.ts'
 import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
+import { servingOf } from '../formats/servings.ts'
 import {
   type ImportRow,
   noDate,

@@ -1,4 +1,5 @@
 import { normaliseBarcode } from '../../../domain/barcode.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import {
   mapNutrients,
   multipliedAmounts,
@@ -10,7 +11,6 @@ import {
 import { type ColumnField, gramsPerUnit, perHundredOf, unitIn } from '../formats/columns.ts'
 import { conventionsOf } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf, momentOf, timeOf } from '../formats/dates.ts'
-import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
 import {
   amountIn,
   cmOf,
@@ -23,6 +23,7 @@ import {
   saltOfGrams,
 } from '../formats/numbers.ts'
 import { amountColumn, amountsUnder, sumOfAmounts } from '../formats/nutrient-columns.ts'
+import { servingOf } from '../formats/servings.ts'
 import type { Cell } from '../formats/xlsx.ts'
 import { type ImportRow, noDate, noName, type ProgressRow, type ReadContext, skipped } from '../source.ts'
 
@@ -113,7 +114,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
       kind: 'food',
       date,
       meal,
-      name: name === '' ? text('mealType') || meal : text('brand') ? `${name} (${text('brand')})` : name,
+      name: name === '' ? text('mealType') || meal.usual : text('brand') ? `${name} (${text('brand')})` : name,
       ...serving,
       barcode: normaliseBarcode(text('barcode')),
       nutrients: ofLabel,

@@ -1,5 +1,6 @@
 import { isBarcode } from '../../../domain/barcode.ts'
 import { hourIn } from '../../../domain/day.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import {
   multiplied,
   multipliedAmounts,
@@ -11,7 +12,6 @@ import { headerParts, isEnergy, nutrientReader } from '../formats/columns.ts'
 import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { cmOf, kcalOf, kgOf, numberIn, saltOf } from '../formats/numbers.ts'
 import { amountReader, amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Day } from '../../../domain/day.ts'
+import { mealOf } from '../../../domain/meal-names.ts'
 import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { decimalStyleIn, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf, hourOf } from '../formats/dates.ts'
 import { amountOf, elements, entries, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
-import { mealOf } from '../formats/meals-and-servings.ts'
 import { cmOf, type DecimalStyle, numberIn, saltOfGrams } from '../formats/numbers.ts'
 import {
   type FoodRow,

@@ -1,0 +1,55 @@
+import { Text, Textarea } from '@mantine/core'
+import { ReadSource } from '#domain/recipe.ts'
+import { FormButtons } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { type ReadRecipe, readRequest } from './read-recipe.ts'
+
+type ReadRecipeModalProps = {
+  opened: boolean
+  /** What the field starts with. */
+  address: string
+  onClose: () => void
+  onRead: (draft: ReadRecipe) => void
+}
+
+/** Asks where a recipe stands, and reads it. */
+export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipeModalProps) {
+  const { mutateAsync } = trpc.recipes.read.useMutation({ trpc: { context: { isLong: true } } })
+  const form = useAppForm({
+    schema: ReadSource,
+    initialValues: { source: address },
+    subject: opened,
+    submit: ({ source }) => mutateAsync(readRequest(source)),
+    onSuccess: onRead,
+    failure: 'The recipe could not be read.',
+    refusalField: 'source',
+  })
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      title="From a web page or text"
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close}>
+          Read Recipe
+        </FormButtons>
+      )}
+    >
+      <Textarea
+        {...form.field('source')}
+        label="Address or text of the recipe"
+        placeholder="https://…"
+        rows={7}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <Text size="sm" c="dimmed" mt={8}>
+        Paste a link, or copy the ingredients and steps and paste them. You can change everything before it is saved.
+      </Text>
+    </AppModal>
+  )
+}
