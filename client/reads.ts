@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { addDays, type Day, dayIn, timeIn } from '#domain/day.ts'
-import { shownFasts } from '#domain/limits.ts'
+import { fastsPerPage } from '#domain/limits.ts'
 import { defaultMealTypes, type Meal, mealAt } from '#domain/meal-type.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
@@ -66,7 +66,7 @@ const ofOthers = {
 
 /** The first page of the history, which is read page by page. */
 function fastingHistory(): Read {
-  const asked = { limit: shownFasts }
+  const asked = { limit: fastsPerPage }
   return {
     queryKey: utils.fasting.history.infiniteQueryOptions(asked).queryKey,
     ask: () => utils.fasting.history.prefetchInfinite(asked),

@@ -31,4 +31,4 @@ export const maxWaterTap = 10_000
 export const maxContainers = 8
 
 /** How many fasts the history in the app loads at a time. */
-export const shownFasts = 30
+export const fastsPerPage = 30
