@@ -77,12 +77,16 @@ const foodDialogs = {
   code: text,
   scan: on,
   yours: on,
+  /** The meal in words whose foods are being reviewed. */
+  describe: text,
 }
 
 export const dashboardSearch = reader({
   /** The calendar of logged days. */
   streak: on,
-  fasting: oneOf(['start', 'history', 'settings']),
+  fasting: oneOf(['start', 'goal', 'history', 'settings']),
+  /** The sizes from which water is drunk. */
+  containers: on,
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
   /** The weekly check-in. */

@@ -32,6 +32,8 @@ const offered = [
   'running-fast', // the fast that is under way
   'goals-on', // the goals that hold on a day
   'meal-types', // the meals of a person's day, which entries hold by id
+  'drinks', // the foods that somebody counts as water
+  'water-on', // how much water somebody drank on a day
   'meals', // saved meals, to share, copy, find and log them
   'notifications', // what somebody was told, and telling them more
   'weights', // how much somebody weighed

@@ -63,6 +63,11 @@ export function FoodWeightField(props: QuantityFieldProps) {
   return <UnitField {...props} unit={useChosenUnits().food} />
 }
 
+/** A volume of a drink. The value is in ml; shown and typed in ml or fl oz. */
+export function VolumeField(props: QuantityFieldProps) {
+  return <UnitField {...props} unit={useChosenUnits().volume} />
+}
+
 /** A person's height. The value is in cm; shown and typed in cm, or feet and inches. */
 export function HeightField(props: QuantityFieldProps) {
   const { length } = useChosenUnits()

@@ -44,6 +44,9 @@ const CheckInDialog = lazyDialog(
   () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
   ({ opened }) => opened,
 )
+const ContainersModal = lazyPart(() =>
+  import('../features/dashboard/ContainersModal.tsx').then((module) => module.ContainersModal),
+)
 // Lazy, because only some people choose nutrients.
 const DashboardNutrients = lazyPart(
   () => import('../features/nutrients/DashboardNutrients.tsx').then((module) => module.DashboardNutrients),
@@ -64,13 +67,14 @@ export function Dashboard() {
 }
 
 function Cards() {
-  const { username, dailyGoals, isCheckInDue, hasDashboardNutrients } = useUser()
+  const { username, dailyGoals, containers, isCheckInDue, hasDashboardNutrients } = useUser()
   const checkIn = useDialogParams('checkIn')
+  const containersDialog = useDialogParams('containers')
   const today = useToday()
   const hour = useHour()
   const units = useUnits()
   const { day, failed, retry } = useDay(today)
-  const water = useWater(today, day?.glasses, dailyGoals.water)
+  const water = useWater(today, day?.water, dailyGoals.water)
   const food = day && counted(day.food)
   const sums = food && totals(food)
   const burned = day && burnedBy(counted(day.exercise))
@@ -167,9 +171,11 @@ function Cards() {
             tiles={
               <>
                 <WaterTile
-                  glasses={day?.glasses}
+                  water={day?.water}
                   goal={dailyGoals.water}
+                  containers={containers}
                   onAdd={water.add}
+                  onEdit={() => containersDialog.open({ containers: 1 })}
                   onRemove={water.remove}
                   failed={water.failed}
                   onRetry={water.retry}
@@ -187,6 +193,7 @@ function Cards() {
           <NextAchievementCard />
         </div>
       </div>
+      {containersDialog.shown.containers && <ContainersModal onClose={containersDialog.close} />}
       {(isCheckInDue || checkIn.shown.checkIn) && (
         <CheckInDialog opened={checkIn.shown.checkIn === 1} onClose={checkIn.close} />
       )}

@@ -25,8 +25,10 @@ import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
+import { countText } from '../ui/format.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
+import { toastSuccess } from '../ui/toasts.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import styles from './screens.module.css'
 
@@ -78,6 +80,20 @@ export function Diary() {
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     void dialogs.close()
     setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
+    returnToBox()
+  }
+
+  /** The foods of a meal that was described in words. */
+  function addDescribed(entries: NewEntry[]) {
+    const [first] = entries
+    if (!first) return
+    const logged = entries.map((one) => ({ ...one, id: newId(), date }))
+    log.logMany(logged)
+    toastSuccess(`${countText(entries.length, 'food')} added to ${first.mealType}.`, {
+      label: 'Undo',
+      onClick: () => log.undo(logged),
+    })
+    void dialogs.close()
     returnToBox()
   }
 
@@ -164,6 +180,7 @@ export function Diary() {
         meal={meal}
         caloriesLeft={caloriesLeft}
         onAdd={add}
+        onAddMany={addDescribed}
       />
     </>
   )

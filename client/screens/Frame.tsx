@@ -4,7 +4,6 @@ import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tans
 import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
-import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { legalNames } from '../features/legal/legal-names.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
@@ -43,6 +42,9 @@ const RequestAnswer = lazyPart(() =>
   import('../features/buddies/PendingRequests.tsx').then((module) => module.RequestAnswer),
 )
 
+const ReadinessBanner = lazyPart(() =>
+  import('../features/admin/ReadinessBanner.tsx').then((module) => module.ReadinessBanner),
+)
 const SetupNotice = lazyPart(() => import('../features/admin/SetupChecklist.tsx').then((module) => module.SetupNotice))
 
 const RequiredTwoFactor = lazyPart(

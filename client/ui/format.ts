@@ -132,6 +132,12 @@ export const shortMonth = (day: Day): string => part(day, { month: 'short' })
 /** `Wednesday`, short `Wed`. */
 export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => part(day, { weekday: style })
 
+/** `Monday` for 1; 0 is Sunday. */
+export const nameOfWeekday = (weekday: number, style: 'long' | 'short' = 'long'): string =>
+  weekdayName(addDays(aSunday, weekday), style)
+
+const aSunday: Day = '2026-01-04'
+
 /** How long ago an instant was: `just now`, `12 minutes ago`, `2 hours ago`, `yesterday`, `Monday`, `18 November`. */
 export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)

@@ -1,7 +1,7 @@
 /** What is logged on a day: food, exercise and water. */
 
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant, nutrientAmounts, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
@@ -42,6 +42,8 @@ export const foodEntries = sqliteTable(
     index('food_entries_fruit')
       .on(t.userId, t.isFruitOrVeg, t.date, t.foodName, t.batchId)
       .where(sql`is_fruit_or_veg = 1`),
+    // The drinks that count as water, which are few too.
+    index('food_entries_water').on(t.userId, t.date, t.waterMl, t.batchId).where(sql`water_ml is not null`),
   ],
 )
 
@@ -70,7 +72,8 @@ export const waterDays = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
-    glasses: integer().notNull(),
+    /** Plain water in ml, without the drinks that count as water. */
+    ml: real().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date] })],
 )
@@ -87,4 +90,17 @@ export const waterTaps = sqliteTable(
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] })],
+)
+
+/** The foods that a person counts as water, by `loggedFoodKey`: how much water 100 g of one are, in ml. */
+export const drinks = sqliteTable(
+  'drinks',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    foodKey: text().notNull(),
+    mlPer100g: real('ml_per_100g').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.foodKey] })],
 )

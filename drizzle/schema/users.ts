@@ -42,7 +42,10 @@ export const users = sqliteTable(
     weeklyExerciseGoal: integer(),
     weeklyStartDate: day(),
 
-    fastingPlan: text({ enum: ['14:10', '16:8', '18:6', '20:4'] })
+    fastingPlan: text({
+      // biome-ignore format: one line for the usual plans and those around them
+      enum: ['10:14', '11:13', '12:12', '13:11', '14:10', '15:9', '16:8', '17:7', '18:6', '19:5', '20:4', '21:3', '22:2', '23:1'],
+    })
       .notNull()
       .default('16:8'),
     fastingStart: text().notNull().default('18:00'),

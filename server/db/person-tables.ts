@@ -9,6 +9,7 @@ import {
   checkIns,
   customFoods,
   dayStatuses,
+  drinks,
   emailTokens,
   exerciseEntries,
   fasts,
@@ -123,6 +124,7 @@ export const personTables = {
   ownNutrients: ofUser(ownNutrients, { isExported: true }),
   nutrientSettings: ofUser(nutrientSettings, { isExported: true }),
   favouriteFoods: ofUser(favouriteFoods, { isExported: true, isCounted: true }),
+  drinks: ofUser(drinks, { isExported: true, isCounted: true }),
   achievements: ofUser(unlockedAchievements, { isExported: true }),
   streakPauses: ofUser(streakPauses, { isExported: true }),
   friends: {

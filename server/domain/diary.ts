@@ -16,16 +16,26 @@ import {
   NutrientAmounts,
   name,
   nothingToChange,
+  notNumber,
   optionalNutrients,
   Quantity,
   Serving,
   text,
 } from './fields.ts'
-import { maxFoodsPerCall, nothingToCopy } from './limits.ts'
+import { maxFoodsPerCall, maxWaterTap, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
 import { type Meal, maxMealNameLength, maxMealTypes, nameKey } from './meal-type.ts'
 
-export const LogFood = FoodItem.extend({ id: ClientId.optional(), date: Day, mealType: MealType })
+/** How much water an entry counts as, in ml. Null counts as none; by default, what was last said of the food decides. */
+const WaterMl = z
+  .number(notNumber('waterMl must be a number of millilitres.'))
+  .min(0, 'waterMl cannot be negative.')
+  .max(maxWaterTap, 'A drink can count as at most 10,000 ml of water.')
+  .nullish()
+
+const LoggedItem = FoodItem.extend({ waterMl: WaterMl })
+
+export const LogFood = LoggedItem.extend({ id: ClientId.optional(), date: Day, mealType: MealType })
 
 export const LogFoods = z.object({
   entries: z
@@ -34,12 +44,16 @@ export const LogFoods = z.object({
     .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`),
 })
 
+const loggedItems = z
+  .array(LoggedItem, 'foodItems must be a list of foods.')
+  .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`)
+
 /**
  * Diary entries to log again on another day. Their own ids, dates and meals are ignored. `id` identifies the call, so that a
  * retry logs nothing twice.
  */
 export const CopyFood = z
-  .object({ id: ClientId.optional(), date: Day, mealType: MealType, foodItems: foodItems.default([]) })
+  .object({ id: ClientId.optional(), date: Day, mealType: MealType, foodItems: loggedItems.default([]) })
   .refine((copy) => copy.foodItems.length > 0, {
     path: ['foodItems'],
     error: ({ input }) => nothingToCopy((input as { mealType: Meal }).mealType),
@@ -59,6 +73,7 @@ export const ChangeFood = z
     ...optionalNutrients,
     /** Merged with those of the entry; null makes one unknown. */
     nutrients: NutrientAmounts.optional(),
+    waterMl: WaterMl,
   })
   .refine(hasChange, nothingToChange)
 
@@ -83,6 +98,8 @@ export const AddFood = z
       .transform((quantity) => quantity ?? 1)
       .pipe(Quantity),
     mealType: MealType,
+    /** Whether it counts as water, where that is asked. */
+    isWater: z.boolean(),
   })
   .superRefine(({ portion, grams }, context) => {
     const message = portion === 'custom' && amountProblem(portion, grams ?? 0)
@@ -108,6 +125,7 @@ export const EditEntry = EntryNutrients.extend({
   amount: z.number().nullable(),
   foodName: name('A food name'),
   mealType: MealType,
+  isWater: z.boolean(),
 }).superRefine(({ portion, amount }, context) => {
   const message = amountProblem(portion, amount)
   if (message) context.addIssue({ code: 'custom', path: ['amount'], message })
@@ -141,8 +159,20 @@ export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBur
   .extend({ id: Id })
   .refine(hasChange, nothingToChange)
 
-/** Removes a glass of water. `id` identifies the tap, so that a retry is counted once. */
-export const RemoveWater = z.object({ date: Day, id: ClientId.optional() })
+/** A change of a day's water. `id` identifies the tap, so that a retry is counted once. */
+const waterTap = {
+  date: Day,
+  id: ClientId.optional(),
+  /** Instead of glasses. */
+  ml: z
+    .number(notNumber('ml must be a number of millilitres.'))
+    .gt(0, 'An amount of water must be more than 0.')
+    .max(maxWaterTap, 'An amount of water can be at most 10,000 ml.')
+    .optional(),
+}
+
+/** Removes a glass of water, or as much as is stated. */
+export const RemoveWater = z.object(waterTap)
 
 /** What somebody says of a whole day. A complete day without food is a day of fasting. */
 const dayStatuses = ['complete', 'incomplete'] as const
@@ -154,8 +184,9 @@ export const SetDayStatus = z.object({
   status: z.enum(dayStatuses, 'The status of a day is complete, incomplete or null.').nullable(),
 })
 
-/** Adds one or more glasses of water in one tap. */
-export const AddWater = RemoveWater.extend({
+/** Adds one or more glasses of water in one tap, or so many ml. */
+export const AddWater = z.object({
+  ...waterTap,
   glasses: z
     .int('Glasses must be a whole number.')
     .min(1, 'At least one glass.')

@@ -28,6 +28,7 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
     isFruitOrVeg: change.isFruitOrVeg ?? isFruitByName,
     mealType: change.mealType ?? scaled.mealType,
     servingSize,
+    waterMl: change.waterMl === undefined ? multipliedWater(entry.waterMl, growth) : change.waterMl || null,
     ...mapNutrients((nutrient) => {
       const stated = change[nutrient]
       return stated === undefined ? scaled[nutrient] : stated
@@ -35,6 +36,10 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
     ...changedAmounts(grown, change),
   }
 }
+
+/** The water of an entry that grew; undefined on days that a device kept from an earlier version. */
+const multipliedWater = (waterMl: number | null | undefined, growth: number): number | null =>
+  waterMl == null ? null : toThreeDecimals(waterMl * growth)
 
 /** By how much an entry grew: by weight, or where its texts state none, by quantity. */
 function growthOf(before: Portioned, after: Portioned): number {
@@ -53,6 +58,8 @@ export function changeBetween(before: FoodEntry, after: FoodEntry): EntryChange 
     ...main,
     ...differing(changedEntry(before, main), after, ['mealType', 'servingSize', 'isFruitOrVeg', ...nutrients]),
   }
+  // Its water follows from its amount too, and a food is remembered by what is stated.
+  Object.assign(change, differing(changedEntry(before, change), after, ['waterMl']))
   return Object.keys(change).length > 0 ? change : null
 }
 
@@ -61,7 +68,14 @@ const differing = <Key extends keyof FoodEntry>(before: FoodEntry, after: FoodEn
     Pick<FoodEntry, Key>
   >
 
-export function lastAmountOf({ id: _, foodName: __, foodId: ___, nutrients: ____, ...entry }: FoodEntry): LastAmount {
+export function lastAmountOf({
+  id: _,
+  foodName: __,
+  foodId: ___,
+  nutrients: ____,
+  waterMl: _____,
+  ...entry
+}: FoodEntry): LastAmount {
   return { ...entry, grams: entryGrams(entry) }
 }
 

@@ -1,7 +1,17 @@
 /** The lists of the export: their fields in order, the units of these, and their CSV files. The browser writes the same files. */
 
 /** The unit of a field, which ends the header of its CSV column; null where it has none, or its name already says it. */
-export type ExportUnit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
+export type ExportUnit =
+  | 'kcal'
+  | 'g'
+  | 'kg'
+  | 'cm'
+  | 'ml'
+  | 'glasses'
+  | 'workouts'
+  | 'kcal_per_100g'
+  | 'g_per_100g'
+  | null
 
 const nutrients = {
   calories: 'kcal',
@@ -78,6 +88,8 @@ export const exportTables = {
     weeklyStartDate: null,
     fastingStart: null,
     fastingEnd: null,
+    fastingDaysOff: null,
+    containers: null,
     weightUnit: null,
     lengthUnit: null,
     energyUnit: null,
@@ -104,7 +116,7 @@ export const exportTables = {
     createdAt: null,
   },
   exercise: { id: null, date: null, exerciseName: null, caloriesBurned: 'kcal', createdAt: null },
-  water: { date: null, glasses: null },
+  water: { date: null, glasses: null, ml: null },
   dayStatuses: { date: null, status: null },
   progress: { id: null, date: null, weight: 'kg', bodyFatPercentage: null, waist: 'cm', createdAt: null },
   plans: { aim: null, ratePercent: null, createdAt: null, checkedInOn: null, acceptedCalories: 'kcal' },
@@ -150,6 +162,7 @@ export const exportTables = {
     createdAt: null,
   },
   favouriteFoods: { foodId: null, foodName: null, createdAt: null },
+  drinks: { foodKey: null, mlPer100g: null },
   savedMeals: { id: null, name: null, createdAt: null },
   savedMealItems: { id: null, mealId: null, ...item },
   achievements: { achievement: null, unlockedAt: null },

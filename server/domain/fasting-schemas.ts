@@ -1,6 +1,7 @@
 /** The schemas of fasting, apart from its rules so that the dashboard loads no zod for them. */
 
 import { z } from 'zod'
+import { isDay } from './day.ts'
 import { fastingPlans, maxFastDays, maxHistoryPage } from './fasting.ts'
 import { ClientId, Id, Instant, notNumber } from './fields.ts'
 
@@ -58,12 +59,42 @@ export const ReadHistory = z.object({
     .optional(),
 })
 
+/** A month, `YYYY-MM`. */
+export const ReadMonth = z.object({
+  month: z
+    .string('A month is required, written YYYY-MM.')
+    .refine((month) => isDay(`${month}-01`) && month >= '1900', 'A month must be written YYYY-MM, from 1900-01 on.'),
+})
+
+const weekday = z
+  .int('A weekday is a whole number from 0 (Sunday) to 6.')
+  .min(0, 'A weekday is a whole number from 0 (Sunday) to 6.')
+  .max(6, 'A weekday is a whole number from 0 (Sunday) to 6.')
+
 /** Missing fields stay as they are. The end time follows from the plan and the start time. */
 export const ChangeFastingConfig = z.object({
-  fastingPlan: z.enum(fastingPlans, 'A fasting plan is one of 14:10, 16:8, 18:6 and 20:4.').optional(),
+  fastingPlan: z
+    .enum(fastingPlans, 'A fasting plan is 10 to 23 whole hours and the rest of the day, such as 16:8 or 19:5.')
+    .optional(),
   startTime: z
     .string('A start time must be written HH:mm.')
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A start time must be written HH:mm, from 00:00 to 23:59.')
     .optional(),
   isFastingEnabled: z.boolean('isFastingEnabled must be true or false.').optional(),
+  /** Weekdays without a fast, 0 for Sunday. */
+  fastingDaysOff: z
+    .array(weekday, 'fastingDaysOff must be a list of weekdays, from 0 (Sunday) to 6.')
+    .max(6, 'Keep at least one day for fasting, or switch the planner off.')
+    .refine((days) => new Set(days).size === days.length, 'A weekday can be listed once.')
+    .overwrite((days) => days.toSorted())
+    .optional(),
+})
+
+/** The form of the settings: a plan by its hours of fasting. */
+export const FastingSettings = ChangeFastingConfig.omit({ fastingPlan: true }).extend({
+  hours: z
+    .int('A plan has 10 to 23 whole hours of fasting.')
+    .min(10, 'A plan has 10 to 23 whole hours of fasting.')
+    .max(23, 'A plan has 10 to 23 whole hours of fasting.'),
+  isOwn: z.boolean(),
 })

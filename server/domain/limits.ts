@@ -23,3 +23,9 @@ export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / 
 
 /** The error for a meal without food. */
 export const nothingToCopy = (from: string) => `There's nothing to copy from ${from}.`
+
+/** The most water that one tap adds or takes away, in ml. */
+export const maxWaterTap = 10_000
+
+/** The most containers of a person. */
+export const maxContainers = 8

@@ -53,19 +53,22 @@ export function chosenFood(item: SnapshotInput): ChosenFood {
 /** The id of an entry, and its place in the diary. */
 type Slot = { id: string; date: Day; mealType: Meal }
 
-/** A food as it was logged. */
-export type FoodEntry = Snapshot & Slot
+/** A food as it was logged. `waterMl` is how much water it counts as; null for none. */
+export type FoodEntry = Snapshot & Slot & { waterMl: number | null }
 
 /** The entry to store for a logged food. */
-export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
+export const entryOf = (input: SnapshotInput & Slot & { waterMl?: number | null | undefined }): FoodEntry => ({
   id: input.id,
   date: input.date,
   mealType: input.mealType,
   ...snapshotOf(input),
+  waterMl: input.waterMl || null,
 })
 
 /** The last logged amount of a food, to log again with one tap. `grams` is its total weight; null when it is unknown. */
-export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId' | 'nutrients'> & { grams: number | null }
+export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId' | 'nutrients' | 'waterMl'> & {
+  grams: number | null
+}
 
 /** What identifies a food in the diary: its food id, if it has one, and its name. */
 export type LoggedFood = { foodId: string | null; foodName: string }

@@ -1,7 +1,8 @@
 /** The schemas of a profile, of preferences and of pauses. */
 
 import { z } from 'zod'
-import { Day, Id, notNumber, TimeZone } from './fields.ts'
+import { Day, Id, notNumber, TimeZone, text } from './fields.ts'
+import { maxContainers, maxWaterTap } from './limits.ts'
 import { unitChoices } from './units.ts'
 
 /** cm */
@@ -52,6 +53,23 @@ export const ProfileForm = ChangeProfile.extend({
   lifeStage: orEmpty(z.enum(lifeStages)),
 })
 
+/** What somebody drinks water from. */
+const Container = z.object({
+  name: text('A container needs a name.', 40, 'The name of a container can have at most 40 characters.').min(
+    1,
+    'A container needs a name.',
+  ),
+  ml: z
+    .number(notNumber('The size of a container must be a number of millilitres.'))
+    .gt(0, 'The size of a container must be more than 0.')
+    .max(maxWaterTap, 'A container can hold at most 10,000 ml.'),
+})
+
+/** The form of the containers. */
+export const Containers = z.object({
+  containers: z.array(Container).max(maxContainers, `There can be at most ${maxContainers} containers.`),
+})
+
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 
 export const ChangePreferences = z.object({
@@ -61,6 +79,11 @@ export const ChangePreferences = z.object({
   acceptsNudges: yesOrNo('acceptsNudges'),
   isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
+  /** In the order in which they are shown. */
+  containers: z
+    .array(Container, 'containers must be a list of names and ml.')
+    .max(maxContainers, `There can be at most ${maxContainers} containers.`)
+    .optional(),
   referenceIntakes: z.enum(referenceSets, 'Reference intakes are those of efsa, us or none.').optional(),
   units: z
     .object({

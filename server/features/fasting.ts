@@ -8,14 +8,17 @@ import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import {
+  daysOfMonth,
   durationHours,
   type FastTimes,
   fastingHours,
   fastingStreak,
   fastProblem,
   happenedAt,
+  lastWeeks,
   maxHistoryPage,
   overlapMessage,
+  type Span,
 } from '../domain/fasting.ts'
 import {
   AddFast,
@@ -24,6 +27,7 @@ import {
   ChangeFastingConfig,
   EndFast,
   ReadHistory,
+  ReadMonth,
   StartFast,
   ToggleFast,
 } from '../domain/fasting-schemas.ts'
@@ -47,6 +51,12 @@ export const fastingRouter = router({
   history: userProcedure
     .input(ReadHistory.default({}))
     .query(({ ctx, input: { cursor, limit = maxHistoryPage } }) => readHistory(ctx, { before: cursor ?? null, limit })),
+
+  /** How many fasts ended, the longest and the average in hours, and the hours of the last 12 weeks, each from its Sunday. */
+  stats: userProcedure.query(({ ctx }) => fastingStats(ctx)),
+
+  /** The days of a month on which fasts ended. */
+  month: userProcedure.input(ReadMonth).query(({ ctx, input }) => fastsOfMonth(ctx, input.month)),
 
   /** Returns what `current` does. 409 while another fast is running. */
   start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
@@ -80,11 +90,12 @@ function currentFast(ctx: UserContext) {
   const [lastEndTime = null] = endTimes(db, viewer.id)
   const today = todayOf(ctx)
   const pauses = pausesOf(db, viewer.id)
-  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
+  const { isStreakHidden, fastingDaysOff: daysOff } = userOf(db, viewer.id)
+  const hasNoStreak = isStreakHidden || pauseOn(today, pauses) !== undefined
   return {
     running: runningFast(db, viewer.id),
     lastEndTime,
-    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
+    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, { pauses, daysOff }),
   }
 }
 
@@ -98,6 +109,36 @@ const readHistory = ({ db, viewer }: UserContext, { before, limit }: { before: s
   statements(db)
     .page.all({ userId: viewer.id, before: before ?? endOfTime, limit })
     .map((fast) => ({ ...fast, durationHours: durationHours(fast.startTime, fast.endTime) }))
+
+/** A fast counts in the week in which it ended. The longest and the average are null before the first fast. */
+function fastingStats(ctx: UserContext) {
+  const { db, viewer } = ctx
+  const weeks = lastWeeks(todayOf(ctx), viewer.timeZone)
+  const ofWeek = endedIn(ctx, weeks)
+  const all = statements(db).totals.get({ userId: viewer.id })
+  return {
+    count: all?.count ?? 0,
+    longestHours: all?.longestHours ?? null,
+    averageHours: all?.averageHours ?? null,
+    weeks: weeks.map(({ from }, index) => ({ from, hours: ofWeek.get(index)?.hours ?? 0 })),
+  }
+}
+
+/** Days without a fast are left out. */
+function fastsOfMonth(ctx: UserContext, month: string) {
+  const days = daysOfMonth(month, ctx.viewer.timeZone)
+  const ofDay = endedIn(ctx, days)
+  return days.flatMap(({ from }, index) => {
+    const sums = ofDay.get(index)
+    return sums ? [{ date: from, count: sums.count, hours: sums.hours, isGoalReached: sums.reached > 0 }] : []
+  })
+}
+
+/** The sums of the fasts that ended in each span, by its index. */
+function endedIn({ db, viewer }: UserContext, spans: readonly Span[]) {
+  const rows = statements(db).sums.all({ userId: viewer.id, spans: JSON.stringify(spans) })
+  return new Map(rows.map(({ index, ...sums }) => [index, sums]))
+}
 
 /** Unlike `startFast`, it accepts any start in the last 7 days, even if it overlaps with another fast, as documented for REST. */
 function toggleFast(ctx: UserContext, { startTime }: z.output<typeof ToggleFast>) {
@@ -250,6 +291,12 @@ const ended = { endTime: fasts.endTime }
 
 const { id: _, ...changeable } = placeholdersOf(columns)
 
+/** Sums are rounded, because seconds since 1970 with fractions leave a remainder. */
+const hoursOf = sql`(unixepoch(${fasts.endTime}, 'subsec') - unixepoch(${fasts.startTime}, 'subsec')) / 3600`
+
+/** In hours: durations are shown with one decimal, and one that is shown as reached is reached. */
+const shownTolerance = sql.raw('0.05')
+
 const userId = sql.placeholder('userId')
 const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
 
@@ -292,6 +339,32 @@ const statements = prepared((db) => ({
       .orderBy(desc(fasts.endTime))
       .limit(maxStreak),
   ),
+  totals: db
+    .select({
+      count: sql<number>`count(*)`,
+      longestHours: sql<number | null>`round(max(${hoursOf}), 4)`,
+      averageHours: sql<number | null>`round(avg(${hoursOf}), 4)`,
+    })
+    .from(fasts)
+    .where(and(eq(fasts.userId, userId), isNotNull(fasts.endTime)))
+    .prepare(),
+  sums: db
+    .select({
+      index: sql<number>`spans.key`,
+      count: sql<number>`count(*)`,
+      hours: sql<number>`round(sum(${hoursOf}), 4)`,
+      reached: sql<number>`sum(${hoursOf} >= ${fasts.plannedDurationHours} - ${shownTolerance})`,
+    })
+    // A cross join keeps this order, so that each span reads only its part of the index.
+    .from(sql`json_each(${sql.placeholder('spans')}) spans cross join ${fasts}`)
+    .where(
+      and(
+        eq(fasts.userId, userId),
+        sql`${fasts.endTime} >= spans.value ->> 'start' and ${fasts.endTime} < spans.value ->> 'end'`,
+      ),
+    )
+    .groupBy(sql`spans.key`)
+    .prepare(),
   page: db
     .select({
       id: fasts.id,

@@ -1,7 +1,7 @@
 /** The weekly summary, which is mailed on Sunday evening. */
 
 import { and, asc, between, count, eq, gt, isNotNull, sql, sum } from 'drizzle-orm'
-import { exerciseEntries, foodEntries, users, waterDays, weeklySummaries } from '#schema'
+import { exerciseEntries, foodEntries, users, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { isShown } from '../db/hidden-batches.ts'
 import { transaction } from '../db/transaction.ts'
@@ -11,6 +11,7 @@ import { yieldRegularly } from '../lib/yield.ts'
 import { siteOf } from '../mail/render-email.ts'
 import { summaryEmail } from '../mail/templates.ts'
 import { meanGoalsOn } from './goals-on.ts'
+import { waterBetween } from './water-on.ts'
 import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 type User = typeof users.$inferSelect
@@ -109,11 +110,6 @@ function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, fr
     .groupBy(foodEntries.date)
     .orderBy(asc(foodEntries.date))
     .all()
-  const water = db
-    .select({ glasses: sum(waterDays.glasses).mapWith(Number) })
-    .from(waterDays)
-    .where(and(eq(waterDays.userId, userId), between(waterDays.date, from, to)))
-    .get()
   const exercise = db
     .select({ workouts: count(), calories: sum(exerciseEntries.caloriesBurned).mapWith(Number) })
     .from(exerciseEntries)
@@ -128,7 +124,7 @@ function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, fr
     averageCalories: days.some(({ known }) => known > 0) ? calories / days.length : null,
     isComplete: days.every(({ known, entries }) => known === entries),
     calorieGoal: goals.calories,
-    waterGlasses: water?.glasses ?? 0,
+    waterGlasses: waterBetween(db, userId, from, to).glasses,
     workouts: exercise?.workouts ?? 0,
     caloriesBurned: exercise?.calories ?? 0,
     ...weightInWeek(latestWeightBefore(db, userId, from), weightsBetween(db, userId, from, to)),

@@ -108,6 +108,7 @@ export const routes: readonly Route[] = [
 
   ['GET /fasting/current', (api) => api.fasting.current()],
   ['PUT /fasting/current', (api, { body }) => api.fasting.changeGoal(body)],
+  ['GET /fasting/stats', (api) => api.fasting.stats()],
   ['GET /fasting/history', (api, { query }) => api.fasting.history(before(query))],
   ['POST /fasting/history', (api, { body }) => api.fasting.add(body), 201],
   ['PUT /fasting/history/:id', (api, { body, params }) => api.fasting.change(merged(body, params))],

@@ -28,7 +28,7 @@ export async function bareRoutes({ folder, one, today, crowdedDay }: Seeded) {
     `select id, date, exercise_name exerciseName, calories_burned caloriesBurned from exercise_entries
      where user_id = ? and date = ? limit 1000`,
   )
-  const water = db.prepare('select glasses from water_days where user_id = ? and date = ?')
+  const water = db.prepare('select round(ml / 250) as glasses, ml from water_days where user_id = ? and date = ?')
   const newest = db.prepare(
     `select id, date, meal_type mealType, food_id foodId, food_name foodName from food_entries
      where user_id = ? and date <= ? order by date desc, id desc limit 600`,
@@ -56,7 +56,7 @@ export async function bareRoutes({ folder, one, today, crowdedDay }: Seeded) {
     ['/day', today],
     ['/crowded-day', crowdedDay],
   ] as const) {
-    fastify.get(path, () => ({ food: food.all(one.userId, date), exercise: [], water: { glasses: 0 } }))
+    fastify.get(path, () => ({ food: food.all(one.userId, date), exercise: [], water: { glasses: 0, ml: 0 } }))
   }
   // What recents read, with no thought of what comes first.
   fastify.get('/recents', () => {
@@ -71,7 +71,7 @@ export async function bareRoutes({ folder, one, today, crowdedDay }: Seeded) {
     return {
       food: food.all(day).sort(byCreation),
       exercise: exercise.all(day).sort(byCreation),
-      water: water.get(day) ?? { glasses: 0 },
+      water: water.get(day) ?? { glasses: 0, ml: 0 },
     }
   })
   fastify.post('/api/diary/food', (request, reply) => reply.code(201).send(log(viewerOf(request), request.body)))

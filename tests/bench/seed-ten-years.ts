@@ -104,7 +104,7 @@ function fillDiary(services: Services, userId: string, today: Day) {
       const mealType = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'][n % 4]
       log(userId, date, { mealType, ...foodOf(((day * entriesPerDay + n) * 7919) % differentFoods) })
     }
-    add(waterDays, { userId, date, glasses: 6 })
+    add(waterDays, { userId, date, ml: 1_500 })
     if (day % 2 === 0)
       add(exerciseEntries, {
         id: newId(),

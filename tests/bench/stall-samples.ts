@@ -160,6 +160,8 @@ export const samples: Record<string, Sample> = {
   'imports.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'fasting.current': {},
   'fasting.history': {},
+  'fasting.stats': {},
+  'fasting.month': { input: ({ today }) => ({ month: today.slice(0, 7) }) },
   'fasting.toggle': { input: () => ({}) },
   // A second fast cannot start while one is running.
   'fasting.start': { input: () => ({}), isOnce: true },

@@ -22,6 +22,7 @@ const oats = {
   calories: 370,
   nutrients: {},
   isFruitOrVeg: false,
+  waterMl: null,
 }
 const run = { id: 'run', date, exerciseName: 'Runing', caloriesBurned: 310 }
 

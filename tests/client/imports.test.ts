@@ -64,10 +64,10 @@ test('only the questions of the file want an answer, and columns are sent by the
 
 test('what waits for a unit becomes known with the answer, or is left out of the sample', () => {
   const waterUnit = { key: 'waterUnit' as const, text: '', hint: '', choices: [] }
-  const water = { kind: 'water' as const, date: '2026-03-01', glasses: 2 }
+  const water = { kind: 'water' as const, date: '2026-03-01', ml: 500 }
   const row = (answer?: string) => asAnswered([waterUnit], answer ? { waterUnit: answer } : {}).row(water)
-  expect(row()).toMatchObject({ glasses: 2, isOpen: true })
-  expect(row('ml')).toMatchObject({ glasses: 2, isOpen: false })
+  expect(row()).toMatchObject({ ml: 500, isOpen: true })
+  expect(row('ml')).toMatchObject({ ml: 500, isOpen: false })
   expect(row('floz')).toBeNull()
   expect(row('glasses')).toBeNull()
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, instantAt } from '#domain/day.ts'
+import { addDays, dayIn, daysBetween, instantAt, weekday } from '#domain/day.ts'
 import {
+  daysOfMonth,
   durationHours,
   fastingEnd,
   fastingHours,
@@ -10,7 +11,10 @@ import {
   fastingStreak,
   fastProblem,
   isStreakAlertDue,
+  lastWeeks,
+  nextFastingDay,
   plannedEnd,
+  planOfHours,
 } from '#domain/fasting.ts'
 
 const hourMs = 3_600_000
@@ -60,6 +64,36 @@ describe('a plan', () => {
   ] as const)('%s that starts at %s ends at %s', (plan, start, end) => expect(fastingEnd(start, plan)).toBe(end))
 })
 
+it('there is a plan for 10 to 23 whole hours, which fill a day with those of eating', () => {
+  for (const hours of [9, 16.5, 24]) expect(planOfHours(hours)).toBeUndefined()
+  for (const plan of fastingPlans) {
+    expect(planOfHours(fastingHours(plan))).toBe(plan)
+    expect(fastingHours(plan) + Number(plan.split(':')[1])).toBe(24)
+  }
+  expect(fastingPlans).toHaveLength(14)
+})
+
+describe('the spans of the statistics', () => {
+  it('follow each other without a gap, and contain the instants of their days', () => {
+    fc.assert(
+      fc.property(instants, zones, (now, zone) => {
+        const today = dayIn(zone, now)
+        const weeks = lastWeeks(today, zone)
+        expect(weeks).toHaveLength(12)
+        expect(weeks.every(({ from }) => weekday(from) === 0)).toBe(true)
+        expect(daysBetween(weeks.at(-1)?.from ?? '', today)).toBeLessThan(7)
+        const days = daysOfMonth(today.slice(0, 7), zone)
+        for (const spans of [weeks, days]) {
+          expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end))
+          const holding = spans.filter(({ start, end }) => start <= now.toISOString() && now.toISOString() < end)
+          expect(holding).toHaveLength(1)
+        }
+        expect(days.find(({ end }) => now.toISOString() < end)?.from).toBe(today)
+      }),
+    )
+  })
+})
+
 describe('the message', () => {
   const texts = {
     begun: 'Your fast has begun!',
@@ -105,16 +139,16 @@ describe('the fasting streak', () => {
     const pause = [{ startDate: '2026-03-06', endDate: '2026-03-08' }]
     const ends = ['2026-03-09T20:00:00.000Z', '2026-03-05T20:00:00.000Z', '2026-03-04T20:00:00.000Z']
     expect(fastingStreak(ends, today, 'UTC')).toBe(1)
-    expect(fastingStreak(ends, today, 'UTC', pause)).toBe(3)
+    expect(fastingStreak(ends, today, 'UTC', { pauses: pause })).toBe(3)
     // The pause has just ended.
-    expect(fastingStreak(ends.slice(1), '2026-03-09', 'UTC', pause)).toBe(2)
-    expect(fastingStreak(ends.slice(1), today, 'UTC', pause)).toBe(0)
+    expect(fastingStreak(ends.slice(1), '2026-03-09', 'UTC', { pauses: pause })).toBe(2)
+    expect(fastingStreak(ends.slice(1), today, 'UTC', { pauses: pause })).toBe(0)
   })
 
   it('leaves out only the paused days between two fasts', () => {
     const ends = ['2026-03-10T08:00:00.000Z', '2026-03-06T20:00:00.000Z']
     const length = (startDate: string, endDate: string) =>
-      fastingStreak(ends, '2026-03-10', 'UTC', [{ startDate, endDate }])
+      fastingStreak(ends, '2026-03-10', 'UTC', { pauses: [{ startDate, endDate }] })
     // 84 h apart, so two days have to be paused.
     expect(length('2026-03-08', '2026-03-08')).toBe(1)
     expect(length('2026-03-08', '2026-03-09')).toBe(2)
@@ -122,6 +156,36 @@ describe('the fasting streak', () => {
     expect(length('2026-03-01', '2026-03-07')).toBe(1)
     expect(length('2026-03-09', '2026-03-20')).toBe(2)
     expect(length('2026-03-10', '2026-03-20')).toBe(1)
+  })
+
+  it('skips days off, whether fasts end in the morning after or on the same day', () => {
+    // 10 March 2026 is a Tuesday, 8 March the Sunday without a fast.
+    const sunday = { daysOff: [0] }
+    for (const ends of [
+      ['2026-03-10T10:00:00.000Z', '2026-03-08T10:00:00.000Z', '2026-03-07T10:00:00.000Z'],
+      ['2026-03-09T22:00:00.000Z', '2026-03-07T22:00:00.000Z', '2026-03-06T22:00:00.000Z'],
+    ]) {
+      expect(fastingStreak(ends, today, 'UTC')).toBe(1)
+      expect(fastingStreak(ends, today, 'UTC', sunday)).toBe(3)
+    }
+    expect(fastingStreak(['2026-03-07T22:00:00.000Z'], '2026-03-09', 'UTC', sunday)).toBe(1)
+    expect(fastingStreak(['2026-03-07T22:00:00.000Z'], today, 'UTC', sunday)).toBe(0)
+    const weekend = { daysOff: [6, 0], pauses: [{ startDate: '2026-03-07', endDate: '2026-03-09' }] }
+    // Saturday and Sunday are also paused: three days do not count, not five.
+    expect(fastingStreak(['2026-03-06T22:00:00.000Z'], today, 'UTC', weekend)).toBe(1)
+    expect(fastingStreak(['2026-03-06T22:00:00.000Z'], '2026-03-12', 'UTC', weekend)).toBe(0)
+  })
+
+  it('is never broken by days off, and without them as it was', () => {
+    const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(instants, zones, weekdays, gaps, (latest, zone, daysOff, apart) => {
+        const ends = [latest.getTime()]
+        for (const gap of apart) ends.push((ends.at(-1) ?? 0) - gap)
+        const length = (free: number[]) => fastingStreak(ends.map(iso), dayIn(zone, latest), zone, { daysOff: free })
+        expect(length(daysOff)).toBeGreaterThanOrEqual(length([]))
+      }),
+    )
   })
 
   const gaps = fc.array(fc.integer({ min: 1, max: 72 * hourMs }), { maxLength: 60 })
@@ -165,6 +229,14 @@ describe('the streak alert', () => {
     expect(isDue('2026-03-11T00:00:00Z')).toBe(false)
     expect(isDue('2026-03-10T22:00:00Z', 'America/New_York')).toBe(false)
     expect(isDue('2026-03-11T02:00:00Z', 'America/New_York')).toBe(true)
+  })
+
+  it('does not come on a day off', () => {
+    const fast = { isActive: false, lastEndTime }
+    const due = (daysOff: number[]) => isStreakAlertDue(fast, new Date('2026-03-10T22:00:00Z'), 'UTC', daysOff)
+    expect([due([2]), due([0, 1, 3, 4, 5, 6])]).toEqual([false, true])
+    expect(nextFastingDay('2026-03-10', [2, 3])).toBe('2026-03-12')
+    expect(nextFastingDay('2026-03-10', [])).toBe('2026-03-10')
   })
 
   it('does not come within 24 h, during a fast or before the first one', () => {

@@ -24,6 +24,7 @@ const entry: fc.Arbitrary<FoodEntry> = fc
       quantity,
       servingSize: `${quantity} x 100g`,
       isFruitOrVeg: false,
+      waterMl: null,
       nutrients: amounts,
       ...mapNutrients((nutrient) => values[nutrients.indexOf(nutrient)] ?? null),
     }),

@@ -38,6 +38,7 @@ describe('the account export', () => {
       'recipeIngredients',
       'customFoods',
       'favouriteFoods',
+      'drinks',
       'savedMeals',
       'savedMealItems',
       'achievements',

@@ -82,6 +82,8 @@ describe('registering', () => {
       hasCompletedOnboarding: false,
       isTwoFactorEnabled: false,
       fastingPlan: '16:8',
+      fastingDaysOff: [],
+      containers: [],
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
     })
     expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)

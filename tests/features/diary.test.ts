@@ -24,7 +24,7 @@ describe('a diary day', () => {
     expect(await api.diary.day({ date: today })).toEqual({
       food: [],
       exercise: [],
-      water: { glasses: 0 },
+      water: { glasses: 0, ml: 0 },
       status: null,
     })
   })

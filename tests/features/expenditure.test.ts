@@ -200,7 +200,7 @@ describe('the status of a day', () => {
     const { api } = await createWorld().join('ann')
     const { id } = await api.diary.logFood({ ...food, date: today })
     const set = (status: 'complete' | 'incomplete' | null) => api.diary.setStatus({ date: today, status })
-    expect(await set('complete')).toMatchObject({ food: [{ id }], status: 'complete', water: { glasses: 0 } })
+    expect(await set('complete')).toMatchObject({ food: [{ id }], status: 'complete', water: { glasses: 0, ml: 0 } })
     expect(await set('incomplete')).toMatchObject({ status: 'incomplete' })
     expect(await api.diary.day({ date: today })).toMatchObject({ status: 'incomplete' })
     expect(await set(null)).toMatchObject({ status: null })

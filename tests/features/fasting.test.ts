@@ -267,6 +267,55 @@ describe('the history', () => {
   })
 })
 
+describe('the statistics', () => {
+  it('count the fasts that ended, with the longest, the average and the hours of twelve weeks', async () => {
+    // A Tuesday.
+    const { api, world } = await fasting('2026-03-10T12:00:00.000Z')
+    expect(await api.fasting.stats()).toMatchObject({ count: 0, longestHours: null, averageHours: null })
+    for (const [startTime, endTime] of [
+      ['2025-11-01T18:00:00.000Z', '2025-11-02T10:00:00.000Z'],
+      // Ends as the week begins.
+      ['2026-03-07T08:00:00.000Z', '2026-03-08T00:00:00.000Z'],
+      ['2026-03-08T18:00:00.000Z', '2026-03-09T14:30:00.000Z'],
+    ] as const)
+      await api.fasting.add({ startTime, endTime })
+    await api.fasting.start({ startTime: '2026-03-10T06:00:00.000Z' })
+    const ben = await world.join('ben')
+    await ben.api.fasting.add({ startTime: '2026-03-09T18:00:00.000Z', endTime: '2026-03-10T10:00:00.000Z' })
+    const { weeks, ...all } = await api.fasting.stats()
+    expect(all).toEqual({ count: 3, longestHours: 20.5, averageHours: 17.5 })
+    expect(weeks).toHaveLength(12)
+    expect([weeks[0], ...weeks.slice(-2)]).toEqual([
+      { from: '2025-12-21', hours: 0 },
+      { from: '2026-03-01', hours: 0 },
+      { from: '2026-03-08', hours: 36.5 },
+    ])
+    // West of Greenwich the same instant is still in the week before.
+    await api.profile.changePreferences({ timeZone: 'America/New_York' })
+    expect((await api.fasting.stats()).weeks.slice(-2).map(({ hours }) => hours)).toEqual([16, 20.5])
+  })
+
+  it('tell on which days of a month fasts ended, and whether one lasted as planned', async () => {
+    const { api } = await fasting('2026-04-10T12:00:00.000Z')
+    for (const [startTime, endTime, plannedDurationHours] of [
+      ['2026-02-28T18:00:00.000Z', '2026-03-01T10:00:00.000Z', 16],
+      ['2026-03-28T18:00:00.000Z', '2026-03-29T08:00:00.000Z', 16],
+      ['2026-03-29T09:00:00.000Z', '2026-03-29T20:00:00.000Z', 12],
+      ['2026-03-31T08:00:00.000Z', '2026-03-31T22:59:59.999Z', 14],
+      ['2026-03-31T23:00:00.000Z', '2026-04-01T08:00:00.000Z', 8],
+    ] as const)
+      await api.fasting.add({ startTime, endTime, plannedDurationHours })
+    await api.profile.changePreferences({ timeZone: 'Europe/London' })
+    expect(await api.fasting.month({ month: '2026-03' })).toEqual([
+      { date: '2026-03-01', count: 1, hours: 16, isGoalReached: true },
+      { date: '2026-03-29', count: 2, hours: 25, isGoalReached: false },
+      { date: '2026-03-31', count: 1, hours: 15, isGoalReached: true },
+    ])
+    for (const month of ['2026-13', '2026-3', 'March', '1899-12'])
+      await expect(api.fasting.month({ month })).rejects.toThrow('A month must be written YYYY-MM')
+  })
+})
+
 describe('the streak', () => {
   it('follows the fasts and their corrections, and ends by itself', async () => {
     const { api, comeBack } = await fasting()
@@ -325,6 +374,32 @@ describe('the streak', () => {
     const { id } = await api.fasting.add({ startTime: at(0, -1), endTime: at(0, -2) })
     expect((await api.fasting.history())[0]?.id).toBe(id)
   })
+})
+
+it('a plan can be one of 10 to 23 whole hours, which the next fast has as its goal', async () => {
+  const { api } = await fasting()
+  expect(await api.fasting.changeConfig({ fastingPlan: '19:5' })).toMatchObject({
+    fastingPlan: '19:5',
+    fastingConfig: { startTime: '18:00', endTime: '13:00' },
+  })
+  expect((await api.fasting.start({})).running?.plannedDurationHours).toBe(19)
+  for (const fastingPlan of ['9:15', '24:0', '19:6', '16.5:7.5', '019:5', '19'])
+    await expect(api.fasting.changeConfig({ fastingPlan: fastingPlan as '19:5' })).rejects.toThrow(
+      'A fasting plan is 10 to 23 whole hours',
+    )
+})
+
+it('days off are weekdays without a fast, which do not end a streak', async () => {
+  const { api, comeBack } = await fasting('2026-03-08T12:00:00.000Z')
+  await api.fasting.add({ startTime: '2026-03-06T06:00:00.000Z', endTime: '2026-03-06T22:00:00.000Z' })
+  expect((await api.fasting.current()).streak).toBe(0)
+  expect(await api.fasting.changeConfig({ fastingDaysOff: [6, 0] })).toMatchObject({ fastingDaysOff: [0, 6] })
+  expect((await api.fasting.current()).streak).toBe(1)
+  const later = await comeBack('2026-03-10T12:00:00.000Z')
+  expect((await later.fasting.current()).streak).toBe(0)
+  for (const fastingDaysOff of [[7], [-1], [1.5], [1, 1], [0, 1, 2, 3, 4, 5, 6]])
+    await expect(later.fasting.changeConfig({ fastingDaysOff })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await later.account.me()).fastingDaysOff).toEqual([0, 6])
 })
 
 it('settings compute the end time, whatever was sent', async () => {

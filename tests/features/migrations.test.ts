@@ -37,7 +37,7 @@ describe('a migration of a filled database', () => {
       expect(db.query.foodEntries.findMany().sync()).toMatchObject([
         { foodName: 'Soup', calories: null, nutrients: {} },
       ])
-      expect(db.query.waterDays.findMany().sync()).toMatchObject([{ glasses: 3 }])
+      expect(db.query.waterDays.findMany().sync()).toMatchObject([{ ml: 750 }])
       expect(db.query.savedMeals.findMany().sync()).toMatchObject([{ id: 'm1', name: 'Breakfast' }])
       expect(db.query.savedMealItems.findMany().sync()).toMatchObject([{ mealId: 'm1', foodName: 'Oats' }])
       expect(db.query.productCache.findMany().sync()).toMatchObject([{ code: '4006381333931', found: false }])
@@ -94,6 +94,40 @@ describe('a migration of a filled database', () => {
     })
     for (const table of [db.query.plans, db.query.checkIns, db.query.dayStatuses])
       expect(table.findMany().sync()).toEqual([])
+    db.$client.close()
+  })
+
+  it('counts water in ml, also what imports did to days and what waits to be imported', () => {
+    const file = filled(withJournal(entries.filter(({ tag }) => tag < '0029')))
+    const sqlite = new Database(file)
+    sqlite.exec(`
+      insert into imports (id, user_id, source, status, created_at, preview) values
+        ('i1', 'u1', 'loseit', 'applied', '2026-01-01T00:00:00.000Z', '{}'),
+        ('i2', 'u1', 'loseit', 'preview', '2026-01-02T00:00:00.000Z',
+          '{"label":"Lose It!","sample":[{"kind":"food","foodName":"Soup"},{"kind":"water","date":"2026-01-01","glasses":2}]}');
+      insert into imported_rows (import_id, user_id, source, kind, key, row_id, content) values
+        ('i1', 'u1', 'loseit', 'water', null, '2026-01-01', '{"added":2,"replacedBy":null}'),
+        ('i1', 'u1', 'loseit', 'water', null, '2026-01-02', '{"added":-1,"replacedBy":3}'),
+        ('i1', 'u1', 'loseit', 'water', 'abc', '2026-01-01', null);
+    `)
+    sqlite.close()
+    const db = openDb(file)
+    const notes = db.query.importedRows.findMany({ orderBy: (row) => row.id }).sync()
+    expect(notes.map(({ content }) => content && JSON.parse(content))).toEqual([
+      { added: 500, replacedBy: null },
+      { added: -250, replacedBy: 750 },
+      null,
+    ])
+    const [, waiting] = db.query.imports.findMany({ orderBy: (one) => one.id }).sync()
+    expect(waiting?.preview).toEqual({
+      label: 'Lose It!',
+      sample: [
+        { kind: 'food', foodName: 'Soup' },
+        { kind: 'water', date: '2026-01-01', glasses: 2, ml: 500 },
+      ],
+    })
+    expect(db.query.waterDays.findMany().sync()).toEqual([{ userId: 'u1', date: '2026-01-01', ml: 750 }])
+    expect(db.query.foodEntries.findMany().sync()).toMatchObject([{ waterMl: null }])
     db.$client.close()
   })
 

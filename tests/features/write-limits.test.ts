@@ -94,7 +94,7 @@ describe('the writes of a person in a minute', () => {
     world.travelTo('2026-03-10T10:00:00.000Z')
     await expect(api.water.add({ date })).rejects.toMatchObject(tooFast(60))
     world.travel({ minutes: 1 })
-    expect(await api.water.add({ date })).toEqual({ glasses: 2 })
+    expect(await api.water.add({ date })).toEqual({ glasses: 2, ml: 500 })
   })
 
   it('count every row of a copy, which is stored whole or not at all', async () => {

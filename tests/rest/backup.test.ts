@@ -59,7 +59,7 @@ function writtenBy(database: Database.Database, username: string) {
   const exercises = list(
     'select exercise_name from exercise_entries join users on users.id = user_id where username = ?',
   )
-  const glasses = list('select glasses from water_days join users on users.id = user_id where username = ?')
+  const glasses = list('select ml / 250 from water_days join users on users.id = user_id where username = ?')
   const numbers = [...new Set([...foods, ...exercises].map((text) => Number.parseInt(text, 10)))].sort((a, b) => a - b)
   const halves = foods.filter(
     (text) => text.endsWith('a') !== foods.includes(text.replace('a', 'b')) && text.endsWith('a'),

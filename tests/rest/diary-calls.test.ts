@@ -31,7 +31,7 @@ describe('the diary over REST', () => {
     expect((await call(`GET /diary/${date}`)).body).toEqual({
       food: [{ ...entry, mealType: 'Lunch' }],
       exercise: [],
-      water: { glasses: 0 },
+      water: { glasses: 0, ml: 0 },
       status: null,
     })
     expect(await call(`DELETE /diary/food/${entry._id}`)).toMatchObject({
@@ -84,9 +84,9 @@ describe('the diary over REST', () => {
 
   it('adds and removes water', async () => {
     const call = await signedIn()
-    expect(await call('POST /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 1 } })
-    expect(await call('DELETE /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 0 } })
-    expect(await call('DELETE /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 0 } })
+    expect(await call('POST /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 1, ml: 250 } })
+    expect(await call('DELETE /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 0, ml: 0 } })
+    expect(await call('DELETE /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 0, ml: 0 } })
     expect(await call('POST /diary/water', {})).toMatchObject({ status: 400, body: { issues: [{ path: 'date' }] } })
   })
 

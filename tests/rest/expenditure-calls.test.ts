@@ -30,7 +30,7 @@ it('sets the facts of the profile, which are on the user, and clears them', asyn
 
 it('marks a day, and refuses to without a status', async () => {
   const { call, token, others } = await start()
-  const marked = { food: [], exercise: [], water: { glasses: 0 }, status: 'complete' }
+  const marked = { food: [], exercise: [], water: { glasses: 0, ml: 0 }, status: 'complete' }
   const path = `/diary/${today}/status`
   expect(await call(`PUT ${path}`, { token, body: { status: 'complete' } })).toMatchObject({
     status: 200,

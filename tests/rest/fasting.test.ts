@@ -53,6 +53,15 @@ it('changes the goal of the running fast', async () => {
   })
 })
 
+it('sums up the fasts that ended', async () => {
+  const call = await join('gus')
+  await call('POST /fasting/history', { startTime: '2026-03-08T18:00:00.000Z', endTime: '2026-03-09T10:00:00.000Z' })
+  const { status, body } = await call('GET /fasting/stats')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ count: 1, longestHours: 16, averageHours: 16 })
+  expect(body.weeks.at(-1)).toEqual({ from: '2026-03-08', hours: 16 })
+})
+
 it('refuses impossible starts', async () => {
   const call = await join('bea')
   for (const hours of [-1, 7 * 24 + 1]) {
@@ -91,7 +100,7 @@ it('saves the settings', async () => {
     status: 200,
     body: { fastingPlan: '20:4', fastingConfig: { startTime: '18:00', endTime: '14:00' } },
   })
-  expect(await call('PUT /user/fasting-config', { fastingPlan: '12:12' })).toMatchObject({
+  expect(await call('PUT /user/fasting-config', { fastingPlan: '16:9' })).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'fastingPlan' }] },
   })

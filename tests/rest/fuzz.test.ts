@@ -25,7 +25,7 @@ const entry = z.object({
   ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, z.number().min(0).nullable()])),
 })
 const exercise = z.object({ date: z.string(), exerciseName: z.string().min(1), caloriesBurned: z.number().min(0) })
-const water = z.object({ glasses: z.int().min(0) })
+const water = z.object({ glasses: z.int().min(0), ml: z.number().min(0) })
 const progress = z.object({
   date: z.string(),
   weight: z.number().positive(),

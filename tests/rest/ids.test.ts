@@ -28,8 +28,8 @@ it('logs a food once, whatever the case of its id, and deletes it in another', a
 })
 
 it('counts a tap of water once, whatever the case of its id', async () => {
-  expect((await call('POST /diary/water', { date, id })).body).toEqual({ glasses: 1 })
-  expect((await call('POST /diary/water', { date, id: id.toUpperCase() })).body).toEqual({ glasses: 1 })
+  expect((await call('POST /diary/water', { date, id })).body).toEqual({ glasses: 1, ml: 250 })
+  expect((await call('POST /diary/water', { date, id: id.toUpperCase() })).body).toEqual({ glasses: 1, ml: 250 })
 })
 
 it('finds what somebody made under its id in another case', async () => {

@@ -144,16 +144,16 @@ describe('an assistant', () => {
     expect(await call('log_food', { ...soup, meal: 'Lunch' })).toMatchObject({
       logged: [{ servings: 2, serving: 'bowl (300 g)', amount_g: 600 }],
     })
-    expect(await call('log_water', { water_ml: 700 })).toEqual({ date: today, added_ml: 750, water_ml: 750 })
+    expect(await call('log_water', { water_ml: 700 })).toEqual({ date: today, added_ml: 700, water_ml: 700 })
     expect(await call('get_day')).toMatchObject({
       date: today,
       exercises: [{ name: 'Run', burned_kcal: 300 }],
       burned_kcal: 300,
-      water_ml: 750,
+      water_ml: 700,
       totals: { calories_kcal: 450.25, protein_g: 20, carbs_g: null, salt_g: null },
       incomplete: ['carbs_g', 'fat_g', 'fiber_g', 'sugars_g', 'saturated_fat_g', 'salt_g'],
       goals: { calories_kcal: 2_000, protein_g: 100, fiber_g: null, salt_g: 6, water_ml: 2_000 },
-      left: { calories_kcal: 1_849.8, protein_g: 80, fiber_g: null, salt_g: 6, water_ml: 1_250 },
+      left: { calories_kcal: 1_849.8, protein_g: 80, fiber_g: null, salt_g: 6, water_ml: 1_300 },
     })
   })
 
@@ -209,7 +209,13 @@ describe('an assistant', () => {
       await call('delete_entry', { entry_id, kind: 'food' })
     await call('delete_entry', { entry_id: run.entry_id, kind: 'exercise' })
     expect(await call('get_day')).toMatchObject({ foods: [], exercises: [] })
-    expect(await call('get_fasting')).toEqual({ running: null, last_ended_at: null, streak_days: 0 })
+    expect(await call('get_fasting')).toEqual({
+      running: null,
+      last_ended_at: null,
+      streak_days: 0,
+      plan: '16:8',
+      days_off: [],
+    })
   })
 
   it('reads what its owner uses in a day', async () => {

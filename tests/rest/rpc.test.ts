@@ -153,7 +153,7 @@ describe('the procedures over tRPC', () => {
     ])
     expect((await world.call('GET /trpc/diary.day?input=%7B%22date%22%3A%222026-03-10%22%7D', { token })).body).toEqual(
       {
-        result: { data: { food: [], exercise: [], water: { glasses: 0 }, status: null } },
+        result: { data: { food: [], exercise: [], water: { glasses: 0, ml: 0 }, status: null } },
       },
     )
   })

@@ -31,7 +31,8 @@ export function filled(migrations?: string) {
       values ('u2', 'ben', 'ben', 'b@example.org', 'b@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z');
     insert into food_entries (id, user_id, date, meal_type, food_name, quantity, serving_size, is_fruit_or_veg, created_at)
       values ('f1', 'u1', '2026-01-01', 'Lunch', 'Soup', 1, '100g', 0, '2026-01-01T00:00:00.000Z');
-    insert into water_days (user_id, date, glasses) values ('u1', '2026-01-01', 3);
+    insert into water_days (user_id, date, ${knows('water_days', 'ml') ? 'ml' : 'glasses'})
+      values ('u1', '2026-01-01', ${knows('water_days', 'ml') ? 750 : 3});
     insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)
       values ('e1', 'u1', '2026-01-01T18:00:00.000Z', '2026-01-02T10:30:00.000Z', 16);
     insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)

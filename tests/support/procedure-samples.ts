@@ -275,6 +275,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'imports.progress' },
     { path: 'fasting.current' },
     { path: 'fasting.history', input: {} },
+    { path: 'fasting.stats' },
+    { path: 'fasting.month', input: { month: '2026-03' } },
     { path: 'favourites.list' },
     { path: 'foods.search', input: { query: 'oats' } },
     { path: 'foods.search', as: 'of a barcode', input: { query: '40063' } },

@@ -246,7 +246,7 @@ export const writeSamples: Record<string, WriteSample> = {
   'fasting.changeConfig': {
     subject: 'profile',
     good: () => ({ fastingPlan: '18:6' }),
-    bad: () => ({ fastingPlan: '12:12' }),
+    bad: () => ({ fastingPlan: '24:0' }),
   },
   'goals.change': {
     subject: 'goals',

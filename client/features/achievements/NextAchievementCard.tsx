@@ -1,14 +1,19 @@
-import { Box, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card, FailedCard } from '../../ui/cards.tsx'
-import { Bar } from '../../ui/figures.tsx'
-
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUser } from '../../user.ts'
-import styles from './achievements.module.css'
-import { Medallion } from './Medallion.tsx'
+import { useAchievements } from './use-achievements.ts'
 
-import { isAboutStreak, pictureOf } from './pictures.ts'
-import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
+const Loading = () => (
+  <Group gap={14} mih={84} wrap="nowrap">
+    <Skeleton height={68} circle flex="none" />
+    <Skeleton height={14} radius="xl" />
+  </Group>
+)
+
+// The pictures of all badges are a large part of the dashboard's code, for one of them.
+const NearestBadge = lazyPart(() => import('./NearestBadge.tsx').then((module) => module.NearestBadge), <Loading />)
 
 /** The achievement that is nearest, or the latest one while streaks are hidden. */
 export function NextAchievementCard() {
@@ -28,56 +33,8 @@ export function NextAchievementCard() {
         <FailedCard message="Could not load achievements." onRetry={retry} />
       ) : (
         // As high as with the longest description, so that nothing moves when it comes.
-        <Box mih={128}>
-          {!achievements ? (
-            <Group gap={14} mih={84} wrap="nowrap">
-              <Skeleton height={68} circle flex="none" />
-              <Skeleton height={14} radius="xl" />
-            </Group>
-          ) : isStreakHidden ? (
-            <Latest achievements={achievements} />
-          ) : (
-            <Next achievements={achievements} />
-          )}
-        </Box>
+        <Box mih={128}>{achievements ? <NearestBadge achievements={achievements} /> : <Loading />}</Box>
       )}
     </Card>
   )
 }
-
-function Next({ achievements }: { achievements: readonly Achievement[] }) {
-  const locked = achievements.filter(({ unlocked }) => !unlocked)
-  if (locked.length === 0) return <Text c="dimmed">You have unlocked all {achievements.length} badges.</Text>
-  // While the streak is paused, those about streaks have no progress.
-  const next = locked.find(({ id, progress }) => progress || !isAboutStreak(id))
-  if (!next) return <Latest achievements={achievements} />
-  const { progress } = next
-  return (
-    <>
-      <Badge achievement={next} />
-      {progress && (
-        <Stack gap={6} mt={14} c="dimmed" fz="secondary">
-          <Bar height={6} value={progress.current / progress.target} color={pictureOf(next).hue} />
-          <span className="gl-num">{progressText(progress)}</span>
-        </Stack>
-      )}
-    </>
-  )
-}
-
-function Latest({ achievements }: { achievements: readonly Achievement[] }) {
-  const [latest] = achievements
-    .filter(({ id, unlocked }) => unlocked && !isAboutStreak(id))
-    .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
-  return latest ? <Badge achievement={latest} /> : <Text c="dimmed">Your badges will appear here.</Text>
-}
-
-const Badge = ({ achievement }: { achievement: Achievement }) => (
-  <Group gap={14} mih={84} wrap="nowrap">
-    <Medallion small achievement={achievement} />
-    <Box miw={0}>
-      <h3>{achievement.name}</h3>
-      <p className={styles.text}>{achievement.description}</p>
-    </Box>
-  </Group>
-)

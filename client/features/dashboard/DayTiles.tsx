@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
 import { fruitAndVegGoal } from '#domain/nutrition.ts'
 import { glassVolume } from '#domain/units.ts'
+import { waterOf } from '#domain/water.ts'
 import { IconChip, Tile } from '../../ui/cards.tsx'
 import { Pips } from '../../ui/figures.tsx'
 import { noValue, whole } from '../../ui/format.ts'
@@ -10,19 +11,24 @@ import { useUnits } from '../../units.ts'
 import styles from './dashboard.module.css'
 
 type WaterTileProps = {
-  /** Undefined until loaded. */
-  glasses: number | undefined
+  /** Plain water, and that in drinks, in ml. Undefined until loaded. */
+  water: { plain: number; drinks: number } | undefined
+  /** Glasses. */
   goal: number
-  onAdd: () => void
+  containers: readonly { name: string; ml: number }[]
+  /** Without an amount, a glass. */
+  onAdd: (ml?: number) => void
   onRemove: () => void
+  onEdit: () => void
   /** The last tap could not be saved. */
   failed: boolean
   onRetry: () => void
 }
 
-/** The glasses of water drunk today, with buttons to change them. */
-export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
+/** The water drunk today, with a tap for a glass and for each container. */
+export function WaterTile({ water, goal, containers, onAdd, onRemove, onEdit, failed, onRetry }: WaterTileProps) {
   const { volume } = useUnits()
+  const day = water && waterOf(water.plain + water.drinks)
   return (
     <Tile>
       <Group gap={12} wrap="nowrap" mb={12}>
@@ -33,7 +39,7 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
           </Text>
           <Text c="dimmed" lh={1.3} className="gl-num">
             <Text component="b" fz="xl" lh={1.3}>
-              {glasses === undefined ? noValue : whole(glasses)}
+              {day === undefined ? noValue : whole(day.glasses)}
             </Text>{' '}
             / {whole(goal)} glasses
           </Text>
@@ -43,7 +49,7 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
             variant="default"
             radius="xl"
             aria-label="Remove a glass"
-            disabled={!glasses}
+            disabled={!water?.plain}
             onClick={onRemove}
             className={styles.less}
           >
@@ -52,8 +58,8 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
           <ActionIcon
             radius="xl"
             aria-label="Add a glass"
-            disabled={glasses === undefined}
-            onClick={onAdd}
+            disabled={water === undefined}
+            onClick={() => onAdd()}
             bg="var(--gl-water-soft)"
             c="var(--gl-water-text)"
           >
@@ -61,7 +67,31 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
           </ActionIcon>
         </Group>
       </Group>
-      <Pips value={glasses ?? 0} goal={goal} hue="water" />
+      <Pips value={day?.glasses ?? 0} goal={goal} hue="water" />
+      {containers.length > 0 && (
+        <Group gap={8} mt={12}>
+          {containers.map(({ name, ml }) => (
+            <UnstyledButton
+              key={name}
+              className={styles.container}
+              aria-label={`Add ${name}, ${volume(ml)}`}
+              disabled={water === undefined}
+              onClick={() => onAdd(ml)}
+            >
+              <span className="gl-clamp">{name}</span> <span className="gl-num">{volume(ml)}</span>
+            </UnstyledButton>
+          ))}
+        </Group>
+      )}
+      <Group gap="2px 12px" mt={10} justify="space-between" c="dimmed" fz="sm" className="gl-num">
+        <span>
+          {day === undefined ? noValue : volume(day.ml)}
+          {water !== undefined && water.drinks > 0 && `, ${volume(water.drinks)} of it in drinks`}
+        </span>
+        <button type="button" className="gl-link" onClick={onEdit}>
+          {containers.length > 0 ? 'Edit sizes' : 'Other sizes'}
+        </button>
+      </Group>
       {failed && (
         <Text c="var(--gl-carbs-text)" fz="sm" mt={12} role="alert">
           Not saved ·{' '}

@@ -8,7 +8,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { useUnits } from '../../units.ts'
@@ -29,7 +29,6 @@ import { focusPencil, removeRow } from './rows/row-focus.ts'
 import line from './rows/rows.module.css'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 import { DayStatus } from './status/DayStatus.tsx'
-import { LogQuestion } from './status/LogQuestion.tsx'
 
 const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
@@ -43,6 +42,8 @@ const SavedMealsModal = lazyDialog(
   () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
   ({ meal }) => meal !== null,
 )
+// It asks of past days only, once it knows what is usual.
+const LogQuestion = lazyPart(() => import('./status/LogQuestion.tsx').then((module) => module.LogQuestion))
 const Selection = lazyDialog(
   () => import('./selection/Selection.tsx').then((module) => module.Selection),
   ({ selected }) => selected.isOn,

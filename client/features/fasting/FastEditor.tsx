@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
 import { addDays, instantAt, wallClockIn } from '#domain/day.ts'
-import { durationHours, fastingHours, plannedEnd } from '#domain/fasting.ts'
+import { durationHours, fastingHours, isDayOff, plannedEnd } from '#domain/fasting.ts'
 import { EditFast, EditRunningFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -99,10 +99,11 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
 }
 
 /** The times of the latest fast that would have ended by now if the plan had been kept. */
-function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: string) {
-  const starts = [0, -1, -2].flatMap((days) => {
-    const start = instantAt(timeZone, `${addDays(today, days)}T${fastingConfig.startTime}`)
-    return start ? [start.toISOString()] : []
+function lastPlanned({ timeZone, fastingConfig, fastingPlan, fastingDaysOff }: User, today: string) {
+  const starts = [0, -1, -2, -3, -4, -5, -6, -7, -8].flatMap((days) => {
+    const day = addDays(today, days)
+    const start = instantAt(timeZone, `${day}T${fastingConfig.startTime}`)
+    return start && !isDayOff(day, fastingDaysOff) ? [start.toISOString()] : []
   })
   const times = starts.map((startTime) => ({
     startTime,

@@ -7,7 +7,7 @@ import type { QueuedChange } from '../../offline/queue.ts'
 import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { upToDecimals } from '../../ui/format.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx'
 import { useToday, useUser } from '../../user.ts'
 import { FastingStatus } from './FastingStatus.tsx'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
@@ -26,6 +26,9 @@ const StartFastModal = lazyDialog(
   () => import('./StartFastModal.tsx').then((module) => module.StartFastModal),
   ({ opened }) => opened,
 )
+
+// Not fetched before it is opened: few fasts change their goal.
+const FastGoalModal = lazyPart(() => import('./FastGoalModal.tsx').then((module) => module.FastGoalModal))
 
 /** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
 export function FastingCard() {
@@ -72,6 +75,7 @@ export function FastingCard() {
           hours={hours}
           isEnding={isEnding}
           onStart={() => open({ fasting: 'start' })}
+          onGoal={() => open({ fasting: 'goal' })}
           onEnd={end}
         />
       ) : failed ? (
@@ -80,6 +84,7 @@ export function FastingCard() {
         <FastingSkeleton />
       )}
       <StartFastModal opened={isStarting && current?.running === null} onStart={start} onClose={close} />
+      {shown.fasting === 'goal' && current?.running && <FastGoalModal fast={current.running} onClose={close} />}
       <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
       <FastingSettingsModal opened={shown.fasting === 'settings'} running={current?.running ?? null} onClose={close} />
     </Card>

@@ -1,29 +1,39 @@
-import { ActionIcon, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconFlame, IconPencil, IconPlus } from '@tabler/icons-react'
+import { Button, Flex, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { IconFlame, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { durationHours, shownPage } from '#domain/fasting.ts'
-import { trpc } from '../../trpc.ts'
+import { useState } from 'react'
+import { shownPage } from '#domain/fasting.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard, Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { Bar } from '../../ui/figures.tsx'
-import { dateText, oneDecimal, upToDecimals, whole } from '../../ui/format.ts'
+import { noValue, oneDecimal, whole, withUnit } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowList } from '../../ui/RowList.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { WaitingMark } from '../../ui/WaitingMark.tsx'
-import { useToday, useUser } from '../../user.ts'
 import { FastEditor } from './FastEditor.tsx'
+import { FastRow } from './FastRow.tsx'
 import { applyFastChanges, type CurrentFast, type ListedFast } from './fast-changes.ts'
-import { dayAndTime, daysInARow } from './fast-texts.ts'
+import { daysInARow } from './fast-texts.ts'
 import styles from './fasting.module.css'
 import { useCurrentFast } from './use-fasting.ts'
 
+const FastWeeks = lazyPart(
+  () => import('./FastWeeks.tsx').then((module) => module.FastWeeks),
+  <Skeleton height={240} radius="md" />,
+)
+const FastCalendar = lazyPart(
+  () => import('./FastCalendar.tsx').then((module) => module.FastCalendar),
+  <Skeleton height={400} radius="md" />,
+)
+
 /** As many rows as the modal can show at once, so that it does not grow as the fasts come. */
-const placeholders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const placeholders = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefined; onClose: () => void }
 
-/** The running and the past fasts, newest first, each to correct or delete, and the streak. */
+/** The running and the past fasts, each to correct or delete, as a list, by weeks and as a calendar, and what they come to. */
 export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
   const { fasting } = trpc.useUtils()
   // Not by tRPC's own hook, which leaves out the persister: without a connection there would be no list.
@@ -32,16 +42,21 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
     enabled: opened,
     getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
   })
+  const stats = trpc.fasting.stats.useQuery(undefined, { enabled: opened })
+  const [view, setView] = useState<'list' | 'weeks' | 'calendar'>('list')
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []
   const { saved, changes } = useCurrentFast()
   const running = saved?.running ? [{ ...saved.running, endTime: null }] : []
   const all = applyFastChanges([...running, ...past], changes).sort(latestFirst)
+  // A fast of the calendar can be older than those that are loaded.
+  const [older, setOlder] = useState<ListedFast | null>(null)
+  const known = [...all, ...(older ? [older] : [])]
   const edited = (opened && shown.fast) || null
-  const isEditing = edited === 'new' || all.some(({ id }) => id === edited)
+  const isEditing = edited === 'new' || known.some(({ id }) => id === edited)
   // The editor still shows it while it closes.
   const lastEdited = useLast(isEditing ? edited : null)
-  const fast = all.find(({ id }) => id === lastEdited) ?? null
+  const fast = known.find(({ id }) => id === lastEdited) ?? null
 
   return (
     <>
@@ -59,21 +74,35 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           </Button>
         }
       >
-        <Stack gap={12} mih={240}>
-          {current?.streak != null && (
-            <Tile>
-              <Flex align="center" gap={8} className="gl-num">
-                <IconFlame size={20} stroke={1.7} color="var(--gl-energy)" aria-hidden />
-                <span>
-                  <Text component="b" fz="lg" fw={680}>
-                    {whole(current.streak)}
-                  </Text>{' '}
-                  {daysInARow(current.streak)}
-                </span>
-              </Flex>
-            </Tile>
-          )}
-          {history.isError && !history.data ? (
+        <Stack gap={12} mih={560}>
+          <Figures streak={current?.streak ?? null} stats={stats.data} />
+          <SegmentedControl
+            fullWidth
+            aria-label="View"
+            data={[
+              { value: 'list', label: 'Fasts' },
+              { value: 'weeks', label: 'Weeks' },
+              { value: 'calendar', label: 'Calendar' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          {view === 'weeks' ? (
+            stats.data ? (
+              <FastWeeks weeks={stats.data.weeks} />
+            ) : stats.isError ? (
+              <FailedCard message="Could not load fasting history." onRetry={() => void stats.refetch()} />
+            ) : (
+              <Skeleton height={240} radius="md" />
+            )
+          ) : view === 'calendar' ? (
+            <FastCalendar
+              onEdit={(one) => {
+                setOlder(one)
+                open({ fast: one.id })
+              }}
+            />
+          ) : history.isError && !history.data ? (
             <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
           ) : !history.data ? (
             <Stack gap={24} py={12}>
@@ -90,7 +119,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
               ))}
             </RowList>
           )}
-          {history.hasNextPage && (
+          {view === 'list' && history.hasNextPage && (
             <Button
               variant="default"
               style={{ alignSelf: 'center' }}
@@ -107,40 +136,45 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
   )
 }
 
-/** The running fast, then the latest ends. */
-const latestFirst = (a: ListedFast, b: ListedFast) => ((a.endTime ?? '9999') < (b.endTime ?? '9999') ? 1 : -1)
+type FiguresProps = {
+  /** Null while it is hidden or paused. */
+  streak: number | null
+  stats: RouterOutputs['fasting']['stats'] | undefined
+}
 
-/** A fast of the history, by the day on which it started. */
-export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void }) {
-  const { timeZone } = useUser()
-  const today = useToday()
-  const { startTime, endTime, plannedDurationHours } = fast
-  const start = dayAndTime(startTime, timeZone)
-  const date = dateText(start.day, today, 'short')
-  const [weekday, monthDay] = date.split(', ')
-  const hours = endTime === null ? null : durationHours(startTime, endTime)
-
+/** The streak, and what all fasts come to. */
+function Figures({ streak, stats }: FiguresProps) {
+  const hours = (value: number | null | undefined) => (value == null ? noValue : withUnit(oneDecimal(value), 'h'))
   return (
-    <li className={styles.fast}>
-      <span className={`${styles.date} gl-num`}>
-        {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
-      </span>
-      <Stack gap={7} flex={1} miw={0} py={8}>
-        {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
-        <Group justify="space-between" gap="0 12px" c="dimmed" fz="sm" className="gl-num">
+    <Tile>
+      {streak !== null && (
+        <Flex align="center" gap={8} mb={10} className="gl-num">
+          <IconFlame size={20} stroke={1.7} color="var(--gl-energy)" aria-hidden />
           <span>
-            {hours === null
-              ? 'Still running'
-              : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
+            <Text component="b" fz="lg" fw={680}>
+              {whole(streak)}
+            </Text>{' '}
+            {daysInARow(streak)}
           </span>
-          <Text span inherit c="var(--gl-ink-3)">
-            {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
-          </Text>
-        </Group>
-      </Stack>
-      <ActionIcon mr={-12} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
-        <IconPencil size={19} stroke={1.7} />
-      </ActionIcon>
-    </li>
+        </Flex>
+      )}
+      <SimpleGrid component="dl" cols={3} spacing={12} className={`${styles.figures} gl-num`}>
+        <div>
+          <dt>Fasts</dt>
+          <dd>{stats ? whole(stats.count) : noValue}</dd>
+        </div>
+        <div>
+          <dt>Average</dt>
+          <dd>{hours(stats?.averageHours)}</dd>
+        </div>
+        <div>
+          <dt>Longest</dt>
+          <dd>{hours(stats?.longestHours)}</dd>
+        </div>
+      </SimpleGrid>
+    </Tile>
   )
 }
+
+/** The running fast, then the latest ends. */
+const latestFirst = (a: ListedFast, b: ListedFast) => ((a.endTime ?? '9999') < (b.endTime ?? '9999') ? 1 : -1)

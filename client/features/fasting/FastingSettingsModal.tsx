@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { fastingEnd, fastingHours, fastingPlans } from '#domain/fasting.ts'
-import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
+import { commonPlans, fastingEnd, fastingHours, planOfHours } from '#domain/fasting.ts'
+import { FastingSettings } from '#domain/fasting-schemas.ts'
 import { TimeField } from '../../forms/date-fields.tsx'
+import { FieldError } from '../../forms/FieldError.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
@@ -9,16 +10,26 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { upToDecimals } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
+import { FastingDays } from './FastingDays.tsx'
 import type { RunningFast } from './fast-changes.ts'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
 
+// Fetched once the settings are opened.
+const FastStages = lazyPart(() => import('./FastStages.tsx').then((module) => module.FastStages))
+
+const own = 'Custom'
+
+const isCommon = (plan: string): plan is (typeof commonPlans)[number] => commonPlans.some((one) => one === plan)
+
 /** The plan, its times, and whether the planner is used at all. */
 export function FastingSettingsModal({ opened, running, onClose }: FastingSettingsModalProps) {
-  const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
+  const { fastingPlan, fastingConfig, fastingDaysOff, isFastingEnabled } = useUser()
   const { account, fasting } = trpc.useUtils()
   const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
   const { mutateAsync: changeGoal } = trpc.fasting.changeGoal.useMutation({
@@ -26,11 +37,17 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
   })
   const { ask, dialog } = useQuestion<'keep' | 'change'>()
   const form = useAppForm({
-    schema: ChangeFastingConfig,
-    initialValues: { isFastingEnabled, fastingPlan, startTime: fastingConfig.startTime },
+    schema: FastingSettings,
+    initialValues: {
+      isFastingEnabled,
+      hours: fastingHours(fastingPlan),
+      isOwn: !isCommon(fastingPlan),
+      startTime: fastingConfig.startTime,
+      fastingDaysOff,
+    },
     subject: opened && 'settings',
-    async submit(config) {
-      const goalHours = fastingHours(config.fastingPlan ?? fastingPlan)
+    async submit({ hours: goalHours, isOwn: _, ...settings }) {
+      const config = { ...settings, fastingPlan: planOfHours(goalHours) }
       if (running && config.fastingPlan !== fastingPlan && goalHours !== running.plannedDurationHours) {
         const now = upToDecimals(running.plannedDurationHours, 1)
         const answer = await ask({
@@ -55,7 +72,9 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
     failure: () => 'Error saving settings',
   })
   const { values } = form
-  const isEndKnown = ChangeFastingConfig.shape.startTime.safeParse(values.startTime).success
+  const { startTime, hours } = FastingSettings.shape
+  const plan = hours.safeParse(values.hours).success ? planOfHours(values.hours ?? 0) : undefined
+  const isEndKnown = startTime.safeParse(values.startTime).success
 
   return (
     <>
@@ -85,18 +104,39 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
           />
           <SegmentedField
             label="Fasting plan"
-            data={[...fastingPlans]}
-            value={values.fastingPlan}
-            onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
+            data={[...commonPlans, own]}
+            value={values.isOwn || !plan || !isCommon(plan) ? own : plan}
+            onChange={(chosen) => {
+              form.setFieldValue('isOwn', chosen === own)
+              if (chosen !== own) form.setFieldValue('hours', fastingHours(chosen))
+            }}
           />
+          {values.isOwn && (
+            <NumberField
+              {...form.field('hours')}
+              maw={300}
+              label="Hours of fasting"
+              description={plan && `${plan}, with ${24 - fastingHours(plan)} hours to eat.`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              unit="hours"
+              decimalScale={1}
+            />
+          )}
           <SimpleGrid cols={2} spacing={12}>
             <TimeField {...form.field('startTime')} label="Start time" />
-            <TextInput
-              label="End time"
-              readOnly
-              value={isEndKnown ? fastingEnd(values.startTime, values.fastingPlan) : ''}
-            />
+            <TextInput label="End time" readOnly value={isEndKnown && plan ? fastingEnd(values.startTime, plan) : ''} />
           </SimpleGrid>
+          <div>
+            <FastingDays
+              daysOff={values.fastingDaysOff}
+              onChange={(daysOff) => {
+                form.setFieldValue('fastingDaysOff', daysOff)
+                form.clearFieldError('fastingDaysOff')
+              }}
+            />
+            <FieldError form={form} name="fastingDaysOff" />
+          </div>
+          <FastStages />
         </Stack>
       </AppModal>
       {dialog}

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
+import { fastingMessage, fastingZones, isStreakAlertDue, nextFastingDay, plannedEnd } from '#domain/fasting.ts'
 import { Ring } from '../../ui/figures.tsx'
-import { upToDecimals, whole } from '../../ui/format.ts'
+import { upToDecimals, weekdayName, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
 import type { CurrentFast, RunningFast } from './fast-changes.ts'
@@ -16,18 +16,19 @@ type FastingStatusProps = {
   hours: number
   isEnding: boolean
   onStart: () => void
+  onGoal: () => void
   onEnd: (fast: RunningFast) => void
 }
 
 /** The ring with the timer, facts about the fast, and the button that starts or ends one. */
-export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: FastingStatusProps) {
+export function FastingStatus({ current, hours, isEnding, onStart, onGoal, onEnd }: FastingStatusProps) {
   const { running, streak } = current
   return (
     <div className={styles.status}>
       {running ? <RunningRing fast={running} /> : <FastingRing minutes={0} hours={hours} />}
       <div className={styles.side}>
         <div className={styles.facts}>
-          {running ? <RunningFacts fast={running} /> : <IdleFacts />}
+          {running ? <RunningFacts fast={running} onGoal={onGoal} /> : <IdleFacts />}
           {streak !== null && (
             <Text display="flex" c="dimmed" fz="secondary" className="gl-num" style={{ alignItems: 'center', gap: 6 }}>
               <IconFlame size={17} stroke={1.7} color="var(--gl-energy)" aria-hidden />
@@ -93,7 +94,7 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
 
 const messageAt = (elapsedMs: number) => fastingMessage(elapsedMs / (60 * minuteMs))
 
-function RunningFacts({ fast }: { fast: RunningFast }) {
+function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void }) {
   const { timeZone } = useUser()
   const today = useToday()
   const message = useElapsed(fast.startTime, messageAt)
@@ -113,21 +114,35 @@ function RunningFacts({ fast }: { fast: RunningFast }) {
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
         {isReached ? `${upToDecimals(fast.plannedDurationHours, 1)} h reached` : 'Ends'}{' '}
-        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>
+        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>{' '}
+        <button type="button" className={`gl-link ${styles.goal}`} onClick={onGoal}>
+          Change goal
+        </button>
       </Text>
     </>
   )
 }
 
 function IdleFacts() {
-  const { startTime, endTime } = useUser().fastingConfig
+  const { fastingConfig, fastingDaysOff } = useUser()
+  const { startTime, endTime } = fastingConfig
+  const today = useToday()
+  const next = nextFastingDay(today, fastingDaysOff)
   return (
     <>
       <Text fw={620} lh={1.35}>
         Ready to start a new fast!
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
-        Planned <b>{startTime}</b> to <b>{endTime}</b>
+        {next === today ? (
+          <>
+            Planned <b>{startTime}</b> to <b>{endTime}</b>
+          </>
+        ) : (
+          <>
+            None planned today. Next: {weekdayName(next)} at <b>{startTime}</b>
+          </>
+        )}
       </Text>
     </>
   )
@@ -135,11 +150,12 @@ function IdleFacts() {
 
 /** Reminds in the evening of a day without a fast, unless streaks are hidden or paused. */
 function StreakAlert({ current: { running, lastEndTime, streak } }: { current: CurrentFast }) {
+  const { fastingDaysOff } = useUser()
   const isActive = running !== null
   const isDue = useClock(
     useCallback(
-      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone),
-      [isActive, lastEndTime],
+      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone, fastingDaysOff),
+      [isActive, lastEndTime, fastingDaysOff],
     ),
   )
   if (!isDue || streak === null) return null

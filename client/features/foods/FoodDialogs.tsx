@@ -20,18 +20,34 @@ const AddFoodModal = lazyDialog(
   ({ pick }) => pick !== null,
 )
 
+const DescribedModal = lazyDialog(
+  () => import('./described/DescribedModal.tsx').then((module) => module.DescribedModal),
+  ({ text }) => text !== null,
+)
+
 type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */
   meal: Meal
   /** kcal; null until loaded. */
   caloriesLeft: number | null
   onAdd: (entries: NewEntry[]) => void
+  /** Adds the foods of a described meal; omitted where foods are chosen one by one. */
+  onAddMany?: (entries: NewEntry[]) => void
   /** As in `AddFoodModal`. */
   asIngredient?: string
 }
 
 /** The dialogs of the food search. At most one is open. */
-export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+export function FoodDialogs({
+  dialog,
+  show,
+  close,
+  meal,
+  caloriesLeft,
+  onAdd,
+  onAddMany,
+  asIngredient,
+}: FoodDialogsProps) {
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
     <>
@@ -44,6 +60,14 @@ export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, as
         asIngredient={asIngredient}
       />
       <CustomFoodModal request={dialog?.kind === 'custom' ? dialog : null} onClose={close} onSaved={openAmount} />
+      {onAddMany && (
+        <DescribedModal
+          text={dialog?.kind === 'described' ? dialog.text : null}
+          meal={meal}
+          onClose={close}
+          onAdd={onAddMany}
+        />
+      )}
       <ScanModal
         opened={dialog?.kind === 'scan'}
         onClose={close}

@@ -13,13 +13,15 @@ export type FoodDialog =
   | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
   | { kind: 'scan' }
   | { kind: 'yours' }
+  /** The foods of a meal in words. */
+  | { kind: 'described'; text: string }
 
 /** The dialog over the food search, from the search parameters, which hold food ids. */
 export function useFoodDialog() {
   const utils = trpc.useUtils()
   /** The amount asked for when the dialog of a food was opened. */
   const [asked, setAsked] = useState<{ id: string; amount: Amount | undefined }>()
-  const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours')
+  const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours', 'describe')
   const id = shown.food ?? (shown.custom === 'new' ? undefined : shown.custom)
   const {
     data: food,
@@ -35,25 +37,26 @@ export function useFoodDialog() {
 
   function show(dialog: FoodDialog) {
     if ('food' in dialog && dialog.food)
-      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
+      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, waterMlPer100g: null, ...dialog.food })
     if (dialog.kind === 'amount') {
       setAsked({ id: dialog.food.id, amount: dialog.asked })
       open({ food: dialog.food.id })
-    } else if (dialog.kind === 'custom')
-      open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
+    } else if (dialog.kind === 'described') open({ describe: dialog.text })
+    else if (dialog.kind === 'custom') open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
     else open({ [dialog.kind]: 1 })
   }
 
   const dialog = dialogOf(shown, food, asked?.id === id ? asked?.amount : undefined)
   // A refetch of the food must not count as a new opening.
-  return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id]), dialog), show, close }
+  return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id, shown.describe]), dialog), show, close }
 }
 
 function dialogOf(shown: SearchParams, food: FoundFood | undefined, asked: Amount | undefined): FoodDialog | null {
-  const { custom, name, code, scan, yours } = shown
+  const { custom, name, code, scan, yours, describe } = shown
   if (shown.food !== undefined) return food ? { kind: 'amount', food, asked } : null
   if (custom === 'new') return { kind: 'custom', name, code }
   if (custom !== undefined) return food ? { kind: 'custom', food } : null
+  if (describe) return { kind: 'described', text: describe }
   if (scan) return { kind: 'scan' }
   return yours ? { kind: 'yours' } : null
 }

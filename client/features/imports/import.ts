@@ -32,7 +32,7 @@ type ImportResult = { added: ImportCounts; already: ImportCounts; replaced: Impo
 export type SampleRow =
   | ({ kind: 'food'; date: Day; mealType: string; foodName: string; quantity: number; servingSize: string } & Nutrients)
   | { kind: 'exercise'; date: Day; exerciseName: string; caloriesBurned: number }
-  | { kind: 'water'; date: Day; glasses: number }
+  | { kind: 'water'; date: Day; ml: number }
   | { kind: 'progress'; date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
   | { kind: 'fasts'; startTime: string; endTime: string }
   | ({ kind: 'customFoods'; productName: string } & Nutrients)

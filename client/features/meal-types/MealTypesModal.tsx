@@ -25,6 +25,7 @@ import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 import styles from './meal-types.module.css'
 
@@ -178,6 +179,7 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
     id: meal.key,
   })
   const id = useId()
+  const isPhone = useIsPhone()
   const name = meal.name || 'the new meal'
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition }
   return (
@@ -199,6 +201,7 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
         maxLength={maxMealNameLength}
         autoComplete="off"
         className={styles.name}
+        data-autofocus={(at === 0 && !isPhone) || undefined}
       />
       <TextInput
         {...form.field(`mealTypes.${at}.startsAt`)}

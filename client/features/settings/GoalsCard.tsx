@@ -11,14 +11,14 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { weekdayName } from '../../ui/format.ts'
+import { nameOfWeekday, weekdayName } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
 import styles from './settings.module.css'
-import { nameOfWeekday, WeekdayGoalsModal } from './WeekdayGoalsModal.tsx'
+import { WeekdayGoalsModal } from './WeekdayGoalsModal.tsx'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 

@@ -1,5 +1,4 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { addDays, type Day } from '#domain/day.ts'
 import { type EnergyGoals, energyGoalNames, meanGoals } from '#domain/goals.ts'
 import { OwnWeekdays } from '#domain/goals-schemas.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -9,7 +8,7 @@ import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { weekdayName, wholeGrams } from '../../ui/format.ts'
+import { nameOfWeekday, wholeGrams } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
@@ -17,11 +16,7 @@ import styles from './settings.module.css'
 
 type Week = RouterOutputs['goals']['byWeekday']
 
-const aSunday: Day = '2026-01-04'
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
-
-/** The name of a weekday, of which 0 is Sunday. */
-export const nameOfWeekday = (weekday: number): string => weekdayName(addDays(aSunday, weekday))
 
 /** The goals of those weekdays that differ from the others. */
 export function WeekdayGoalsModal({ week }: { week: Week }) {

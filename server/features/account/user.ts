@@ -52,6 +52,8 @@ type UserChange = Partial<
     | 'fastingPlan'
     | 'fastingStart'
     | 'isFastingEnabled'
+    | 'fastingDaysOff'
+    | 'containers'
   >
 >
 
@@ -137,6 +139,9 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
           },
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
+    fastingDaysOff: user.fastingDaysOff,
+    /** What they drink water from, in their order. */
+    containers: user.containers,
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,

@@ -1,7 +1,7 @@
 /** Counts the facts that achievements are about. */
 
 import { and, between, count, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type SQLiteTable, union } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
   exerciseEntries,
@@ -23,6 +23,7 @@ import { type Pause, pauseOn, type RunStart, streak } from '../../domain/streak.
 import { countFriends } from '../buddies/friendships.ts'
 import { goalsOn } from '../goals-on.ts'
 import { pausesOf, runStartOf } from '../streak/streaks.ts'
+import { waterOn } from '../water-on.ts'
 import { firstWeight, latestWeight } from '../weights.ts'
 
 /** A user for whom something is counted. `today` is the civil date in their time zone. */
@@ -112,9 +113,9 @@ const countsFor: Record<StreakFact, (db: Db, userId: string, date: Day) => boole
   fruitStreak: (db, userId, date) => (statements(db).fruitAndVeg.get({ userId, date })?.count ?? 0) >= fruitAndVegGoal,
 
   waterStreak(db, userId, date) {
-    const glasses = statements(db).glasses.get({ userId, date })?.glasses ?? 0
+    const { glasses, ml } = waterOn(db, userId, date)
     // Even with a goal of 0, a day needs some water.
-    return glasses > 0 && glasses >= goalsOn(db, userId, date).water
+    return ml > 0 && glasses >= goalsOn(db, userId, date).water
   },
 }
 
@@ -173,6 +174,8 @@ const [userId, date, before] = [sql.placeholder('userId'), sql.placeholder('date
 const ofFood = and(eq(foodEntries.userId, userId), isShown(foodEntries))
 const ofExercise = and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))
 const foodColumns = { date: foodEntries.date }
+/** The drinks that count as water. */
+const ofDrinks = and(ofFood, isNotNull(foodEntries.waterMl))
 
 const daysPerPage = 100
 
@@ -196,6 +199,15 @@ const statements = prepared((db) => {
     .where(and(ofFood, lte(foodEntries.date, sql.placeholder('today'))))
     .limit(sql.placeholder('limit'))
     .as('food_days')
+  const daysWithWater = union(
+    db
+      .select({ date: waterDays.date })
+      .from(waterDays)
+      .where(and(eq(waterDays.userId, userId), gt(waterDays.ml, 0))),
+    db.select(foodColumns).from(foodEntries).where(ofDrinks),
+  )
+    .limit(sql.placeholder('limit'))
+    .as('days_with_water')
   const foodDaysBefore = db
     .selectDistinct({ date: foodEntries.date })
     .from(foodEntries)
@@ -207,7 +219,7 @@ const statements = prepared((db) => {
     totals: {
       foods: rowsOf(foodEntries, ofFood),
       foodDays: db.select({ count: count() }).from(foodDays).prepare(),
-      waterDays: rowsOf(waterDays, and(eq(waterDays.userId, userId), gt(waterDays.glasses, 0))),
+      waterDays: db.select({ count: count() }).from(daysWithWater).prepare(),
       workouts: rowsOf(exerciseEntries, ofExercise),
       fasts: rowsOf(fasts, and(eq(fasts.userId, userId), isNotNull(fasts.endTime))),
       plannedFasts: rowsOf(fasts, and(eq(fasts.userId, userId), isNotNull(fasts.endTime), lastedAsPlanned)),
@@ -232,11 +244,6 @@ const statements = prepared((db) => {
       .from(foodEntries)
       .where(and(ofFood, eq(foodEntries.date, date), eq(foodEntries.isFruitOrVeg, true)))
       .prepare(),
-    glasses: db
-      .select({ glasses: waterDays.glasses })
-      .from(waterDays)
-      .where(and(eq(waterDays.userId, userId), eq(waterDays.date, date)))
-      .prepare(),
     workoutDays: db
       .select({ count: sql<number>`count(distinct ${exerciseEntries.date})` })
       .from(exerciseEntries)
@@ -246,11 +253,17 @@ const statements = prepared((db) => {
     daysBefore: {
       foodStreak: foodDaysBefore,
       fruitStreak: foodDaysBefore,
-      waterStreak: db
-        .select({ date: waterDays.date })
-        .from(waterDays)
-        .where(and(eq(waterDays.userId, userId), lt(waterDays.date, before)))
-        .orderBy(desc(waterDays.date))
+      waterStreak: union(
+        db
+          .select({ date: waterDays.date })
+          .from(waterDays)
+          .where(and(eq(waterDays.userId, userId), lt(waterDays.date, before))),
+        db
+          .select(foodColumns)
+          .from(foodEntries)
+          .where(and(ofDrinks, lt(foodEntries.date, before))),
+      )
+        .orderBy(sql`1 desc`)
         .limit(daysPerPage)
         .prepare(),
       weekWorkouts: db

@@ -16,6 +16,7 @@ import {
 } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { addNotification, changeNotification } from '../notifications.ts'
+import { hasDrinkOn } from '../water-on.ts'
 import { countAround, countToday, isDayFact, totalOf, type UserToday } from './counts.ts'
 import { scheduleRecount } from './recounts.ts'
 
@@ -31,7 +32,10 @@ export const unlockOnWrites = (db: Db, writes: Writes): void =>
   })
 
 function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): void {
-  const locked = lockedOf(db, userId, achievementsOf[subject] ?? [])
+  // A drink can count as water, but few foods do.
+  const hasDrink = subject === 'food' && dates.some((date) => hasDrinkOn(db, userId, date))
+  const list = [...(achievementsOf[subject] ?? []), ...((hasDrink && achievementsOf.water) || [])]
+  const locked = lockedOf(db, userId, list)
   const person = locked.length > 0 && personOf(db, userId)
   if (!person) return
   const user = { userId, today: dayIn(person.timeZone, at) }

@@ -8,6 +8,7 @@ import { type Day, lastLoggableDay } from '../../domain/day.ts'
 import type { DayStatus } from '../../domain/diary.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { type Meal, mealWithId } from '../../domain/meal-type.ts'
+import { drinksMl, waterOf } from '../../domain/water.ts'
 import { idTaken, invalid } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
@@ -17,10 +18,11 @@ export function readDay(ctx: UserContext, date: Day) {
   assertLoggableDate(date, ctx)
   const { food, exercise, water, status } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
+  const eaten = food.all(day).sort(byCreation)
   return {
-    food: withMealNames(ctx, food.all(day)).sort(byCreation),
+    food: withMealNames(ctx, eaten),
     exercise: exercise.all(day).sort(byCreation),
-    water: water.get(day) ?? { glasses: 0 },
+    water: waterOf((water.get(day)?.ml ?? 0) + drinksMl(eaten)),
     status: status.get(day)?.status ?? null,
   }
 }
@@ -97,6 +99,7 @@ export const entryColumns = {
   date: foodEntries.date,
   mealType: foodEntries.mealType,
   ...snapshotColumns(foodEntries),
+  waterMl: foodEntries.waterMl,
 }
 
 export const exerciseColumns = {
@@ -105,7 +108,7 @@ export const exerciseColumns = {
   exerciseName: exerciseEntries.exerciseName,
   caloriesBurned: exerciseEntries.caloriesBurned,
 }
-const waterColumns = { glasses: waterDays.glasses }
+const waterColumns = { ml: waterDays.ml }
 
 const statusColumns = { status: dayStatuses.status }
 const statusValues = { userId: dayStatuses.userId, date: dayStatuses.date, ...statusColumns }

@@ -27,6 +27,7 @@ import { FoodsOfNutrient, NutrientRange } from '../../domain/nutrient-settings.t
 import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { rememberWater, withWater } from '../drinks.ts'
 import { withNutrients } from '../foods/stated-nutrients.ts'
 import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
 import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
@@ -107,15 +108,21 @@ function markDay(ctx: UserContext, { date, status }: z.output<typeof SetDayStatu
 async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
   assertLoggableDate(input.date, ctx)
   const [food = input] = withNutrients(ctx, [input])
-  const entry = entryOf({ ...food, id: input.id ?? newId() })
-  return write(ctx, { subject: 'food', dates: [entry.date], rows: 1 }, () => insertEntry(ctx, entry))
+  const { waterMl } = input
+  const entry = withWater(ctx, entryOf({ ...food, id: input.id ?? newId() }), waterMl)
+  return write(ctx, { subject: 'food', dates: [entry.date], rows: waterMl ? 2 : 1 }, () => {
+    rememberWater(ctx, entry, waterMl)
+    return insertEntry(ctx, entry)
+  })
 }
 
 /** Logs all foods, or none when one is invalid. */
 function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    withNutrients(ctx, entries).map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
+    withNutrients(ctx, entries).map((entry) =>
+      withWater(ctx, entryOf({ ...entry, id: entry.id ?? newId() }), entry.waterMl),
+    ),
   )
 }
 
@@ -126,7 +133,9 @@ function copyFood(
 ): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
-    withNutrients(ctx, foodItems).map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
+    withNutrients(ctx, foodItems).map((item, index) =>
+      withWater(ctx, entryOf({ ...item, id: derivedId(id, index), date, mealType }), item.waterMl),
+    ),
   )
 }
 
@@ -139,14 +148,17 @@ async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<Fo
 
 function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
   assertNutrientsExist(ctx, Object.keys(change.nutrients ?? {}))
-  return write(ctx, aboutEntry, () => {
+  const about = (entry: FoodEntry) => ({ ...aboutEntry(entry), rows: change.waterMl ? 1 : 0 })
+  return write(ctx, about, () => {
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')
     const changed = changedEntry(entry, change)
     // The input is within the limits, but scaling by a quantity can exceed them.
     const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
     if (outOfRange) throw invalid('quantity', outOfRange.message)
-    return updateEntry(ctx, entry, changed)
+    const stored = updateEntry(ctx, entry, changed)
+    rememberWater(ctx, changed, change.waterMl)
+    return stored
   })
 }
 

@@ -1,4 +1,4 @@
-/** Glasses of water. */
+/** Plain water, by glasses and in ml. */
 
 import { lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -8,40 +8,44 @@ import { prepared, pruneTable } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { AddWater, RemoveWater } from '../../domain/diary.ts'
 import type { Day } from '../../domain/fields.ts'
+import { glassVolume } from '../../domain/units.ts'
+import type { Water } from '../../domain/water.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { waterOn } from '../water-on.ts'
 import { assertLoggableDate, ofDay } from './diary-day.ts'
 
 export const waterRouter = router({
-  /** Adds a glass, or as many as are stated. */
-  add: userProcedure.input(AddWater).mutation(({ ctx, input }) => addGlasses(ctx, input)),
+  /** Adds a glass, or as many glasses or ml as are stated. Returns the water of the day, that of its drinks included. */
+  add: userProcedure.input(AddWater).mutation(({ ctx, input }) => addWater(ctx, input)),
 
-  /** Removes a glass, but never goes below 0. */
-  remove: userProcedure.input(RemoveWater).mutation(({ ctx, input }) => removeGlass(ctx, input)),
+  /** Removes a glass of plain water, or as many ml as are stated, but never goes below 0. Returns what `add` does. */
+  remove: userProcedure.input(RemoveWater).mutation(({ ctx, input }) => removeWater(ctx, input)),
 })
 
-const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof AddWater>) =>
-  changeDay(ctx, tap, 1, (row) => statements(ctx.db).add.run({ ...row, glasses }))
+const addWater = (ctx: UserContext, { glasses, ml = glasses * glassVolume, ...tap }: z.output<typeof AddWater>) =>
+  changeDay(ctx, tap, 1, (row) => statements(ctx.db).add.run({ ...row, ml }))
 
-const removeGlass = (ctx: UserContext, tap: Tap) => changeDay(ctx, tap, 0, (row) => statements(ctx.db).remove.run(row))
+const removeWater = (ctx: UserContext, { ml = glassVolume, ...tap }: z.output<typeof RemoveWater>) =>
+  changeDay(ctx, tap, 0, (row) => statements(ctx.db).remove.run({ ...row, ml }))
 
-/** Makes a change unless its tap was already counted. Returns the glasses of the day. */
+/** Makes a change unless its tap was already counted. Returns the water of the day. */
 async function changeDay(
   ctx: UserContext,
   { date, id }: Tap,
   rows: number,
   change: (row: { userId: string; date: Day }) => void,
-): Promise<{ glasses: number }> {
+): Promise<Water> {
   assertLoggableDate(date, ctx)
   const row = { userId: ctx.viewer.id, date }
   return write(ctx, { subject: 'water', dates: [date], rows }, () => {
-    const { remember, glasses } = statements(ctx.db)
-    const isNew = id === undefined || remember.run({ ...row, id, now: ctx.now.toISOString() }).changes > 0
+    const isNew =
+      id === undefined || statements(ctx.db).remember.run({ ...row, id, now: ctx.now.toISOString() }).changes > 0
     if (isNew) change(row)
-    return glasses.get(row) ?? { glasses: 0 }
+    return waterOn(ctx.db, ctx.viewer.id, date)
   })
 }
 
-type Tap = z.output<typeof RemoveWater>
+type Tap = Pick<z.output<typeof RemoveWater>, 'date' | 'id'>
 
 /** Deletes taps that no device will send again. Returns how many. */
 export function pruneTaps(db: Db, now: Date): Promise<number> {
@@ -63,22 +67,21 @@ const statements = prepared((db) => ({
     })
     .onConflictDoNothing()
     .prepare(),
-  glasses: db.select({ glasses: waterDays.glasses }).from(waterDays).where(ofDay(waterDays)).prepare(),
   add: db
     .insert(waterDays)
     .values({
       userId: sql.placeholder('userId'),
       date: sql.placeholder('date'),
-      glasses: sql.placeholder('glasses'),
+      ml: sql.placeholder('ml'),
     })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + excluded.glasses` },
+      set: { ml: sql`${waterDays.ml} + excluded.ml` },
     })
     .prepare(),
   remove: db
     .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - 1, 0)` })
+    .set({ ml: sql`max(${waterDays.ml} - ${sql.placeholder('ml')}, 0)` })
     .where(ofDay(waterDays))
     .prepare(),
 }))

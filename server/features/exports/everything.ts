@@ -4,6 +4,7 @@ import { joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
 import { mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
+import { waterOf } from '../../domain/water.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
@@ -48,7 +49,8 @@ export function exportData(ctx: UserContext) {
         mealType: mealWithId(mealTypes, row.mealType).name,
       })),
       exercise: pagesOf(statements.exercise, userId),
-      water: pagesOf(statements.water, userId),
+      // Plain water: what drinks count as is in the food.
+      water: mapped(pagesOf(statements.water, userId), ({ date, ml }) => ({ date, glasses: waterOf(ml).glasses, ml })),
       dayStatuses: pagesOf(statements.dayStatuses, userId),
       progress: pagesOf(statements.progress, userId),
       plans: pagesOf(statements.plans, userId),
@@ -62,6 +64,7 @@ export function exportData(ctx: UserContext) {
         portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
       })),
       favouriteFoods: pagesOf(statements.favouriteFoods, userId),
+      drinks: pagesOf(statements.drinks, userId),
       savedMeals: pagesOf(statements.savedMeals, userId),
       savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),
       achievements: pagesOf(statements.achievements, userId),
@@ -139,6 +142,8 @@ function profileOf(ctx: UserContext) {
     hasDashboardNutrients: _____,
     weeklyGoals,
     fastingConfig,
+    fastingDaysOff,
+    containers,
     units,
     ...user
   } = toUserDto(ctx, ctx.viewer.id)
@@ -162,6 +167,8 @@ function profileOf(ctx: UserContext) {
     weeklyStartDate: weeklyGoals?.startDate ?? null,
     fastingStart: fastingConfig.startTime,
     fastingEnd: fastingConfig.endTime,
+    fastingDaysOff: joinedList(fastingDaysOff.map(String)),
+    containers: joinedList(containers.map(({ name, ml }) => `${name} = ${ml} ml`)),
     weightUnit: units.weight,
     lengthUnit: units.length,
     energyUnit: units.energy,

@@ -5,7 +5,6 @@ import { type ExportFile, SpreadsheetRange } from '../../domain/exports.ts'
 import { mealOf } from '../../domain/meal-names.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
-import { glassVolume } from '../../domain/units.ts'
 import { parsed } from '../../errors.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { zipOf } from '../../lib/zip.ts'
@@ -90,7 +89,7 @@ const measurements: Table<Exported['progress'][number]> = [
 
 const hydrationOf = (product: string): Table<Exported['water'][number]> => [
   ['date', ({ date }) => date],
-  ['value', ({ glasses }) => glasses * glassVolume],
+  ['value', ({ ml }) => ml],
   ['unit', () => 'ml'],
   ['source', () => product],
 ]

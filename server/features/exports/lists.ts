@@ -6,6 +6,7 @@ import {
   checkIns,
   customFoods,
   dayStatuses,
+  drinks,
   exerciseEntries,
   fasts,
   favouriteFoods,
@@ -108,6 +109,7 @@ export const exportStatements = prepared((db) => {
       .orderBy(asc(nutrientSettings.key))
       .prepare(),
     favouriteFoods: listOf(personTables.favouriteFoods, favouriteFoods.createdAt, ['userId']),
+    drinks: listOf(personTables.drinks, drinks.foodKey, ['userId']),
     savedMeals: listOf(personTables.savedMeals, savedMeals.createdAt, ['userId']),
     achievements: listOf(personTables.achievements, unlockedAchievements.unlockedAt, [
       'userId',

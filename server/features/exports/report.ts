@@ -6,7 +6,7 @@ import { enoughEnergyShare } from '../../domain/nutrient-amounts.ts'
 import { labelNutrients } from '../../domain/nutrients.ts'
 import { averages, isPartial, type Nutrient, nutrientNames, nutrients, type Total } from '../../domain/nutrition.ts'
 import { thinned, trend, type Weighing } from '../../domain/progress.ts'
-import { glassVolume, inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
+import { inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
@@ -43,7 +43,7 @@ async function* pageOf(ctx: UserContext, about: About, texts: ReportTexts) {
   const { from, to, username, product } = about
   const days: ExportedDay[] = []
   for await (const day of exportedDays(ctx, from, to)) {
-    if ([day.totals, day.glasses, day.burned, day.weight].some((logged) => logged !== null)) days.push(day)
+    if ([day.totals, day.water, day.burned, day.weight].some((logged) => logged !== null)) days.push(day)
   }
   const title = `${product}: report of ${username}, ${from} to ${to}`
   yield `<!doctype html>
@@ -93,7 +93,7 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
     (nutrient) =>
       `<tr><th scope="row">${nutrientNames[nutrient]} (${unitOf(nutrient)})</th><td>${eaten.length > 0 ? texts.sum(nutrient, means[nutrient]) : '–'}</td><td>${goalText(nutrient)}</td></tr>`,
   )
-  const water = known(days.map(({ glasses }) => glasses))
+  const water = known(days.map(waterOfDay))
   const burned = known(days.map((day) => day.burned))
   const span = daysBetween(from, to) + 1
   return `<section><h2>Daily averages</h2>
@@ -173,10 +173,15 @@ const tableHead = ({ energyUnit, volumeUnit, weightUnit }: ReportTexts) => {
   return `<h2>Days</h2><table class="days"><thead><tr><th scope="col">Day</th>${columns.map(([label, unit]) => `<th scope="col">${label}<br>${unit}</th>`).join('')}</tr></thead><tbody>`
 }
 
-function rowOf({ date, totals, glasses, burned, weight }: ExportedDay, texts: ReportTexts): string {
+/** Plain water and that of drinks. */
+const waterOfDay = ({ water, drinks }: ExportedDay): number | null =>
+  water === null && drinks === null ? null : (water ?? 0) + (drinks ?? 0)
+
+function rowOf(day: ExportedDay, texts: ReportTexts): string {
+  const { date, totals, burned, weight } = day
   const cells = [
     ...nutrients.map((nutrient) => texts.sum(nutrient, totals?.[nutrient])),
-    texts.water(glasses),
+    texts.water(waterOfDay(day)),
     texts.energy(burned),
     texts.weightNumber(weight),
   ]
@@ -186,6 +191,7 @@ function rowOf({ date, totals, glasses, burned, weight }: ExportedDay, texts: Re
 const notes = `<section class="notes"><h2>Notes</h2><ul>
 <li>Everything here is as the person logged it. Days without any entry are left out.</li>
 <li>A number with a plus, such as 85+, is too low: some food of the day does not state the value.</li>
+<li>Water includes the drinks that the person counts as water.</li>
 <li>A dash means that nothing was logged, or that no food of the day states the value.</li>
 </ul></section>`
 
@@ -217,8 +223,7 @@ export function reportTexts({ weight, energy, volume }: Units) {
 
     grams: (grams: number | null): string => (grams === null ? nothing : fixed(grams, 1)),
 
-    water: (glasses: number | null): string =>
-      glasses === null ? nothing : fixed(inUnit(glasses * glassVolume, volume), volume === 'ml' ? 0 : 1),
+    water: (ml: number | null): string => (ml === null ? nothing : fixed(inUnit(ml, volume), volume === 'ml' ? 0 : 1)),
 
     /** Without a unit. */
     weightNumber: (kg: number | null): string => (kg === null ? nothing : fixed(inUnit(kg, plainWeight), 1)),

@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '../../domain/day.ts'
 import type { NutrientSum } from '../../domain/nutrient-amounts.ts'
 import { labelNutrients } from '../../domain/nutrients.ts'
 import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
-import { glassVolume, shownIn, type Unit } from '../../domain/units.ts'
+import { shownIn, type Unit } from '../../domain/units.ts'
 import { escapeHtml as escapeXml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { zipOf } from '../../lib/zip.ts'
@@ -65,8 +65,9 @@ function columnsOf({ energy, weight, volume }: ReturnType<typeof toUserDto>['uni
     {
       header: `Water (${volume})`,
       width: 10,
-      cell: ({ glasses }) => numberCell(glasses === null ? null : glasses * glassVolume, volume),
+      cell: ({ water }) => numberCell(water, volume),
     },
+    { header: `Water in drinks (${volume})`, width: 10, cell: ({ drinks }) => numberCell(drinks, volume) },
     { header: `Exercise (${energy})`, width: 10, cell: ({ burned }) => numberCell(burned, energy) },
     { header: `Weight (${weightUnit})`, width: 10, cell: (day) => numberCell(day.weight, weightUnit) },
     { header: `Energy goal (${energy})`, width: 12, cell: ({ goals }) => numberCell(goals.calories, energy) },

@@ -10,14 +10,15 @@ import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors
 import type { DeepReadonly } from '../../lib/cache.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
+import { waterMlPer100g } from '../drinks.ts'
 import { mealFood } from '../meals.ts'
 import { recipeFood } from '../recipes.ts'
 import { customByCode, customById } from './custom.ts'
 import { isNamed, lastEntry, loggedFood, personalFoods } from './personal.ts'
 import type { UserFood } from './user-foods.ts'
 
-/** A food with the amount that the viewer last logged, or null. */
-export type FoundFood = Food & { last: LastAmount | null }
+/** A food with the amount that the viewer last logged, and how much water 100 g of it are to them; null for none. */
+export type FoundFood = Food & { last: LastAmount | null; waterMlPer100g: number | null }
 
 /** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export const searchFoods = async (ctx: UserContext, query: string): Promise<FoundFood[]> =>
@@ -94,7 +95,7 @@ function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFoo
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
-  return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
+  return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), waterMlPer100g: waterMlPer100g(ctx, id) } : null
 }
 
 type FindFood = (ctx: UserContext, id: string) => Food | null
@@ -136,7 +137,11 @@ export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promis
 function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.viewer.id)): FoundFood {
   const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
-  return { ...food, last: entry ? lastAmountOf(entry) : null }
+  return {
+    ...food,
+    last: entry ? lastAmountOf(entry) : null,
+    waterMlPer100g: entry ? waterMlPer100g(ctx, food.id) : null,
+  }
 }
 
 /**

@@ -140,13 +140,15 @@ function matchedLine(
   }
 }
 
-/** Without foods of other names, which a corrected word brings, unless all are. */
+/** Those called so before the rest, without foods of other names, which a corrected word brings, unless all are. */
 function alike(foods: readonly FoundFood[], name: string): FoundFood[] {
   const asked = wordsOf(name)
   const [best, ...others] = foods
   if (!best) return []
   const shares = (food: FoundFood) => wordsOf(food.product_name).some((word) => asked.includes(word))
-  return [best, ...(shares(best) ? others.filter(shares) : others)]
+  const kept = shares(best) ? others.filter(shares) : others
+  const isNamed = (food: FoundFood) => isNamedSo(food, name)
+  return [best, ...kept.filter(isNamed), ...kept.filter((food) => !isNamed(food))]
 }
 
 /** Foods for a line, the best first: by its whole name, else without what says nothing about the food, else by a part of it. */
@@ -160,7 +162,7 @@ async function foodsOf(
   const said = [name, note, isCanned(line) ? 'canned' : '']
   const found: FoundFood[][] = []
   for (const text of spellingsOf(name)) {
-    const foods = await rankedFoods(ctx, text)
+    const foods = namedFirst(await rankedFoods(ctx, text), text)
     if (foods[0] && isNamedSo(foods[0], text)) return chosenFirst(foods, text, said, use)
     found.push(foods)
   }
@@ -173,6 +175,14 @@ async function foodsOf(
   }
   return found.find((foods) => foods.length > 0) ?? []
 }
+
+/** The search puts a rice pudding first that somebody often has. Who says `rice` means rice. */
+function namedFirst(foods: FoundFood[], name: string): FoundFood[] {
+  const named = foods.slice(0, maxLooked).find((food) => isNamedSo(food, name))
+  return named && named !== foods[0] ? [named, ...foods.filter((food) => food !== named)] : foods
+}
+
+const maxLooked = 15
 
 /** A name, and what is left without words of the kitchen and without `and`: `finely chopped parsley` is parsley. */
 function spellingsOf(name: string): string[] {

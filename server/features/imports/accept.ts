@@ -18,6 +18,7 @@ import { ImportedFood, maxPortions } from '../../domain/food.ts'
 import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'
+import { maxWaterTap } from '../../domain/limits.ts'
 import type { MealType } from '../../domain/meal-type.ts'
 import { nutrientId } from '../../domain/nutrient-amounts.ts'
 import { ChangeNutrient, CreateNutrient } from '../../domain/nutrient-settings.ts'
@@ -52,9 +53,9 @@ import type {
 
 /** The values to insert for each kind, within the limits of the product, without ids and owner. */
 export type StagedValues = {
-  food: Amount & { date: Day; mealType: string }
+  food: Amount & { date: Day; mealType: string; waterMl: number | null }
   exercise: { date: Day; exerciseName: string; caloriesBurned: number }
-  water: { date: Day; glasses: number }
+  water: { date: Day; ml: number }
   progress: { date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
   fasts: { startTime: string; endTime: string; plannedDurationHours: number }
   customFoods: Stated & {
@@ -117,6 +118,7 @@ type Accepted<Values> = { values: Values; reason?: undefined } | { reason: strin
 export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValues['food']> {
   const { date, name, quantity, nutrients, amounts } = row
   const servingSize = row.servingSize || oneServing
+  const waterMl = row.waterMl && row.waterMl > 0 && row.waterMl <= maxWaterTap ? row.waterMl : null
   const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
   // The schema takes several times as long as reading the row did, and nearly all rows pass this quick check.
   if (
@@ -131,7 +133,7 @@ export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValue
     const label = { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
     const stated = consistentSodium({ ...label, nutrients: amounts ?? noAmounts })
     const isFruitOrVeg = isFruit(name)
-    return { values: { date, mealType, foodName: name, quantity, servingSize, ...stated, isFruitOrVeg } }
+    return { values: { date, mealType, foodName: name, quantity, servingSize, ...stated, isFruitOrVeg, waterMl } }
   }
   const item = { date, mealType, foodName: name, quantity, servingSize }
   const parsed = LogFood.safeParse({ ...item, ...nutrients, nutrients: amounts })
@@ -146,6 +148,7 @@ export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValue
       servingSize: parsed.data.servingSize || oneServing,
       ...statedIn(parsed.data),
       isFruitOrVeg: isFruit(foodName),
+      waterMl,
     },
   }
 }

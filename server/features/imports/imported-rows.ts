@@ -223,12 +223,12 @@ function* pagesOf<Item, Place>(
 }
 
 /**
- * What an import did to the glasses of a day: how many it added, and when it replaced the day, how many the file has for it, which
- * is then the total of the day.
+ * What an import did to the water of a day: how many ml it added, and when it replaced the day, how many the file has for it, which
+ * is then the plain water of the day.
  */
 export type WaterEffect = { added: number; replacedBy: number | null }
 
-/** Notes what an import does to the glasses of a day. Call it inside a transaction. */
+/** Notes what an import does to the water of a day. Call it inside a transaction. */
 export function noteWater(
   db: Db,
   { effect, ...of }: { importId: string; userId: string; source: ImportSource; date: Day; effect: WaterEffect },
@@ -236,7 +236,7 @@ export function noteWater(
   journal(db).addEffect.run({ ...of, content: JSON.stringify(effect) })
 }
 
-/** Corrects a note about the glasses of a day. Call it inside a transaction. */
+/** Corrects a note about the water of a day. Call it inside a transaction. */
 export const changeWaterNote = (db: Db, id: number, effect: WaterEffect): void =>
   void journal(db).setContent.run({ id, content: JSON.stringify(effect) })
 

@@ -22,6 +22,7 @@ import { preparedRows, snapshotColumns } from '../../db/prepared.ts'
 import { energyGoalNames, extraGoalNames } from '../../domain/goals.ts'
 import type { ImportSource } from '../../domain/imports.ts'
 import { profileFields } from '../../domain/profile.ts'
+import { glassVolume } from '../../domain/units.ts'
 import type { RowValues } from './accept.ts'
 
 /** Whether a person has a row already: the `number`th of the rows with the same identity. */
@@ -58,7 +59,12 @@ export function loadKnownRows(db: Db, userId: string, source: ImportSource): Kno
 const hashOfKey = (key: string) => (key.length === 16 ? key : hash('sha1', key).slice(0, 16))
 
 function addRowsOf(db: Db, userId: string, hashes: RowHashes) {
-  const food = { date: foodEntries.date, mealType: foodEntries.mealType, ...snapshotColumns(foodEntries) }
+  const food = {
+    date: foodEntries.date,
+    mealType: foodEntries.mealType,
+    ...snapshotColumns(foodEntries),
+    waterMl: foodEntries.waterMl,
+  }
   const foodRows = db
     .select(food)
     .from(foodEntries)
@@ -126,7 +132,8 @@ function textOf({ kind, values: v }: RowValues): string {
     case 'exercise':
       return `exercise\n${v.date}\n${v.exerciseName}\n${v.caloriesBurned}`
     case 'water':
-      return `water\n${v.date}\n${v.glasses}`
+      // In glasses, in which they were imported once.
+      return `water\n${v.date}\n${v.ml / glassVolume}`
     case 'progress':
       return `progress\n${v.date}\n${v.weight}\n${v.bodyFatPercentage}\n${v.waist}`
     case 'fasts':

@@ -59,7 +59,7 @@ const statements = prepared((db) => {
   const [userId, date] = [sql.placeholder('userId'), sql.placeholder('date')]
   return {
     water: db
-      .select({ glasses: waterDays.glasses })
+      .select({ ml: waterDays.ml })
       .from(waterDays)
       .where(and(eq(waterDays.userId, userId), eq(waterDays.date, date)))
       .prepare(),
@@ -128,7 +128,7 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
   const needsEarlier = fresh.some(({ kind }) => ['water', 'progress', 'goals'].includes(kind))
   const earlier = needsEarlier
     ? await earlierDays(staging, pause)
-    : { glasses: new Map(), weighings: new Map(), goals: new Map() }
+    : { water: new Map(), weighings: new Map(), goals: new Map() }
   for (const row of fresh) {
     if (row.kind === 'water') planWater(staging, plan, earlier, row)
     if (row.kind === 'customFoods') planCustomFood(staging, plan, row)
@@ -148,16 +148,16 @@ export async function planOf(staging: Staging, rows: readonly StagedRow[], pause
   return { ...plan, settings }
 }
 
-/** What earlier imports of this source added, by day: glasses of water, the values of entries of progress, and goals as JSON. */
+/** What earlier imports of this source added, by day: ml of water, the values of entries of progress, and goals as JSON. */
 async function earlierDays({ db, userId, source }: Staging, pause: () => Promise<void>) {
-  const glasses = new Map<Day, number>()
+  const water = new Map<Day, number>()
   const weighings = new Map<Day, { id: string; content: Weighing }[]>()
   const goals = new Map<Day, string>()
   for (const page of effectPagesOfSource(db, userId, source)) {
     for (const row of page) {
       if (row.kind !== 'water') continue
       const { added, replacedBy } = waterEffectOf(row)
-      glasses.set(row.rowId, replacedBy ?? (glasses.get(row.rowId) ?? 0) + added)
+      water.set(row.rowId, replacedBy ?? (water.get(row.rowId) ?? 0) + added)
     }
     await pause()
   }
@@ -172,25 +172,25 @@ async function earlierDays({ db, userId, source }: Staging, pause: () => Promise
     }
     await pause()
   }
-  return { glasses, weighings, goals }
+  return { water, weighings, goals }
 }
 
 type EarlierDays = Awaited<ReturnType<typeof earlierDays>>
 
 /**
- * Adds the glasses of the file to those of the day, minus what earlier imports of the source added. With `replaceDays` the day has
- * the glasses of the file afterwards.
+ * Adds the water of the file to that of the day, minus what earlier imports of the source added. With `replaceDays` the day has
+ * the water of the file afterwards.
  */
 function planWater(staging: Staging, plan: DaysPlan, earlier: EarlierDays, { key, values }: RowOf<'water'>): void {
   const { db, userId, source, mode, counts } = staging
-  const { date, glasses } = values
-  const now = statements(db).water.get({ userId, date })?.glasses ?? 0
-  // Our own export has all glasses of the day, whoever added them.
-  const before = mode === 'replaceDays' || source === 'glowlog' ? now : (earlier.glasses.get(date) ?? 0)
-  const added = mode === 'replaceDays' ? glasses - before : Math.max(0, glasses - before)
-  const replacedBy = mode === 'replaceDays' ? glasses : null
+  const { date, ml } = values
+  const now = statements(db).water.get({ userId, date })?.ml ?? 0
+  // Our own export has all water of the day, whoever added them.
+  const before = mode === 'replaceDays' || source === 'glowlog' ? now : (earlier.water.get(date) ?? 0)
+  const added = mode === 'replaceDays' ? ml - before : Math.max(0, ml - before)
+  const replacedBy = mode === 'replaceDays' ? ml : null
   // Noted even when the day happens to have as many glasses already: a longer file adds to what this one had.
-  if (added !== 0 || (replacedBy !== null && earlier.glasses.get(date) !== glasses))
+  if (added !== 0 || (replacedBy !== null && earlier.water.get(date) !== ml))
     plan.water.push({ date, added, replacedBy })
   if (added === 0) {
     counts.already.water++
@@ -348,9 +348,9 @@ export function notePlannedWater({ db, importId, userId, source }: Staging, days
   for (const { date, ...effect } of days) noteWater(db, { importId, userId, source, date, effect })
 }
 
-/** Adds glasses to days. A negative number takes them away; a day never has less than 0. */
+/** Adds ml of water to days. A negative number takes them away; a day never has less than 0. */
 export const addWater = (userId: string, days: readonly { date: Day; added: number }[]): SQL =>
-  sql`insert into ${waterDays} (user_id, date, glasses)
-    select ${userId}, value ->> 'date', max(0, coalesce(${waterDays.glasses}, 0) + (value ->> 'added'))
+  sql`insert into ${waterDays} (user_id, date, ml)
+    select ${userId}, value ->> 'date', max(0, coalesce(${waterDays.ml}, 0) + (value ->> 'added'))
     from ${json(days)} left join ${waterDays} on ${waterDays.userId} = ${userId} and ${waterDays.date} = value ->> 'date'
-    where true on conflict do update set glasses = excluded.glasses`
+    where true on conflict do update set ml = excluded.ml`

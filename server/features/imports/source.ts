@@ -108,6 +108,8 @@ export type FoodRow = Stated & {
   grams?: number | null
   barcode?: string | null
   isFruitOrVeg?: boolean
+  /** How much water it counts as, in ml. */
+  waterMl?: number | null
 }
 
 /** The totals of a day. They count only if the upload does not list the foods of that day. */

@@ -47,7 +47,12 @@ export const newStaging = (about: About) => ({
   replacedBatches: new Set<string>(),
 })
 
-const foodColumns = { date: foodEntries.date, mealType: foodEntries.mealType, ...snapshotColumns(foodEntries) }
+const foodColumns = {
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  ...snapshotColumns(foodEntries),
+  waterMl: foodEntries.waterMl,
+}
 const exerciseColumns = {
   date: exerciseEntries.date,
   exerciseName: exerciseEntries.exerciseName,

@@ -96,7 +96,7 @@ type TakenBack = SettingsTakenBack & {
   returningFasts: Returning[]
   /** The notes of later imports that replaced rows of this one. They have nothing to return any more. */
   heldByOthers: number[]
-  /** By day, the note of the first later import that replaced its glasses. When that is undone, the glasses of this import stay away. */
+  /** By day, the note of the first later import that replaced its water. When that is undone, the water of this import stays away. */
   heldWater: Map<Day, { id: number; effect: WaterEffect }>
 }
 
@@ -119,8 +119,8 @@ async function undoWriter(
     ],
     back.water.length > 0 && [
       addWater(userId, back.water),
-      // Without a glass and without a tap by its owner, the day had no water before the import.
-      sql`delete from ${waterDays} where user_id = ${userId} and glasses = 0
+      // Without water and without a tap by its owner, the day had no water before the import.
+      sql`delete from ${waterDays} where user_id = ${userId} and ml = 0
         and not exists (select 1 from ${waterTaps} as tap where tap.user_id = ${userId} and tap.date = ${waterDays}.date)
         and date in (select value ->> 'date' from ${json(back.water)})`,
     ],

@@ -12,7 +12,6 @@ import {
 } from '../../domain/imports.ts'
 import { usualMeal } from '../../domain/meal-names.ts'
 import { nutrients } from '../../domain/nutrition.ts'
-import { glassVolume } from '../../domain/units.ts'
 import {
   acceptCheckIn,
   acceptCustomFood,
@@ -263,10 +262,10 @@ export function createValidator(options: Options) {
         yield* listOf(food({ ...total, ...stated, isFruitOrVeg: false }))
       }
       for (const [date, ml] of water) {
-        const glasses = Math.round(ml / glassVolume)
+        // Without the remainders of a sum.
+        const rounded = Math.round(ml * 1_000) / 1_000
         if (ml > maxWater) skip('An impossible amount of water.', exampleOf(date, ml, 'ml'))
-        else if (glasses > 0) yield* listOf(stage({ kind: 'water', values: { date, glasses } }, date))
-        else if (ml > 0) skip('Less water than half a glass on a day.', exampleOf(date, ml, 'ml'))
+        else if (rounded > 0) yield* listOf(stage({ kind: 'water', values: { date, ml: rounded } }, date))
       }
       for (const row of progress.values()) yield* listOf(progressOf(row))
       let end = ''

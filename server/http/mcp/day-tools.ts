@@ -5,7 +5,6 @@ import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
 import { Weight } from '../../domain/profile.ts'
 import { type ProgressEntry, thinned, totalChange } from '../../domain/progress.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
-import { glassVolume } from '../../domain/units.ts'
 import {
   dayField,
   Entry,
@@ -38,7 +37,7 @@ export const getDay = tool({
     date: z.string(),
     foods: z.array(Entry),
     exercises: z.array(Exercise),
-    water_ml: z.number(),
+    water_ml: z.number().describe('Plain water and the drinks that count as water'),
     burned_kcal: z.number().describe('Of all exercises'),
     totals: z.object(nutrientFields).describe('Sums of the foods'),
     incomplete,
@@ -71,7 +70,7 @@ export const getDay = tool({
       date,
       foods: day.food.map(entryOut),
       exercises: day.exercise.map(exerciseOut),
-      water_ml: day.water.glasses * glassVolume,
+      water_ml: day.water.ml,
       burned_kcal: burned,
       totals: sumsOut(sums),
       incomplete: fieldsOf(partialOf(sums)),
@@ -88,7 +87,7 @@ export const getDay = tool({
         }
       }),
       goals: goalsOut(goals),
-      left: leftOut(goals, { sums, burned, glasses: day.water.glasses }),
+      left: leftOut(goals, { sums, burned, waterMl: day.water.ml }),
     }
   },
 })
@@ -249,10 +248,13 @@ export const getExpenditure = tool({
   },
 })
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
 export const getFasting = tool({
   name: 'get_fasting',
   title: 'Get fasting status',
-  description: 'The fast that is under way, if any, when the last one ended, and the streak of fasting days.',
+  description:
+    'The fast that is under way, if any, when the last one ended, the streak of fasting days, and the plan with its days off.',
   isReadOnly: true,
   input: z.object({}),
   output: z.object({
@@ -262,14 +264,18 @@ export const getFasting = tool({
       .describe('null while the person is not fasting'),
     last_ended_at: z.string().nullable().describe('An instant in UTC'),
     streak_days: z.int().nullable().describe('null while it is hidden or paused'),
+    plan: z.string().describe('Hours of fasting and of eating, such as 16:8'),
+    days_off: z.array(z.string()).describe('Weekdays without a fast'),
   }),
   subject: () => null,
   async call(api) {
-    const { running, lastEndTime, streak } = await api.fasting.current()
+    const [{ running, lastEndTime, streak }, user] = await Promise.all([api.fasting.current(), api.account.me()])
     return {
       running: running && { started_at: running.startTime, planned_hours: running.plannedDurationHours },
       last_ended_at: lastEndTime,
       streak_days: streak,
+      plan: user.fastingPlan,
+      days_off: user.fastingDaysOff.map((weekday) => weekdays[weekday] ?? ''),
     }
   },
 })

@@ -5,6 +5,7 @@ import { maxDescription } from '../../domain/described-meal.ts'
 import { servingsOf } from '../../domain/entries.ts'
 import { grams, kcal, MealType, name, Quantity, Serving, text } from '../../domain/fields.ts'
 import { searchScopes } from '../../domain/food.ts'
+import { maxWaterTap } from '../../domain/limits.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
 import { nameKey } from '../../domain/meal-type.ts'
 import {
@@ -164,15 +165,18 @@ export const copyMeal = tool({
 export const logWater = tool({
   name: 'log_water',
   title: 'Log water',
-  description: `Adds water to a day. It is counted in glasses of ${glassVolume} ml: the amount is rounded to whole ones, at least one.`,
-  input: z.object({ water_ml: z.number().gt(0).max(5_000), date: dayField() }),
-  output: z.object({ date: z.string(), added_ml: z.number(), water_ml: z.number().describe('Of the whole day') }),
+  description: `Adds plain water to a day, a glass of ${glassVolume} ml by default. Drinks are logged with log_food.`,
+  input: z.object({ water_ml: z.number().gt(0).max(maxWaterTap).default(glassVolume), date: dayField() }),
+  output: z.object({
+    date: z.string(),
+    added_ml: z.number(),
+    water_ml: z.number().describe('Of the whole day, with the drinks that count as water'),
+  }),
   subject: ({ date }, { today }) => date ?? today,
   async call(api, { water_ml, date: asked }, { today }) {
     const date = asked ?? today
-    const added = Math.max(1, Math.round(water_ml / glassVolume))
-    const { glasses } = await api.water.add({ date, glasses: added })
-    return { date, added_ml: added * glassVolume, water_ml: glasses * glassVolume }
+    const { ml } = await api.water.add({ date, ml: water_ml })
+    return { date, added_ml: water_ml, water_ml: ml }
   },
 })
 

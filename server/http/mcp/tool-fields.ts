@@ -335,12 +335,12 @@ export const goalsOut = (goals: DailyGoals) => ({
 /** What is left of the goals. Unknown values count as 0, and burned kcal add to the calories left. */
 export function leftOut(
   goals: DailyGoals,
-  { sums, burned, glasses }: { sums: Totals; burned: number; glasses: number },
+  { sums, burned, waterMl }: { sums: Totals; burned: number; waterMl: number },
 ) {
   const left = mapNutrients((nutrient) => {
     const goal = goals[nutrient]
     return goal === undefined ? null : rounded(goal - (sums[nutrient].sum ?? 0))
   })
   const calories = rounded(caloriesLeft(goals.calories, sums.calories.sum ?? 0, burned))
-  return { ...withUnits({ ...left, calories }), water_ml: (goals.water - glasses) * glassVolume }
+  return { ...withUnits({ ...left, calories }), water_ml: goals.water * glassVolume - waterMl }
 }

@@ -82,7 +82,7 @@ function fillDiary(services: Services, userId: string, today: Day, days: number,
       const mealType = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'][n % 4]
       log(userId, date, { mealType, ...foodOf(Math.floor(foodsOfEach * random() ** 2)) })
     }
-    add(waterDays, { userId, date, glasses: 6 })
+    add(waterDays, { userId, date, ml: 1_500 })
     if (daysAgo % 3 === 0)
       add(exerciseEntries, { id: newId(), userId, date, exerciseName: 'Running', caloriesBurned: 300, createdAt })
     if (daysAgo % 4 === 0)

@@ -56,5 +56,28 @@ export const foodSearchScreens: Screen[] = [
   },
   { name: 'edit custom food', path: `${path}&custom=:food`, shows: dialog('Edit custom food'), size: 'phone' },
   { name: 'your foods', path: `${path}&yours=1`, shows: (page) => button(page, `Edit ${longName}`), size: 'phone' },
+  {
+    name: 'food search, several foods in words',
+    path,
+    part,
+    open: search('2 eggs and a glass of milk'),
+    shows: (page) => button(page, 'Add 2 foods: review them first'),
+  },
+  {
+    name: 'described meal',
+    path: `${path}&describe=2 eggs, milk and xyzzy`,
+    shows: (page) => button(page, 'Add 2 foods'),
+  },
+  {
+    name: 'described meal, other foods',
+    path: `${path}&describe=2 eggs, milk and xyzzy`,
+    open: (page) =>
+      page
+        .getByRole('button', { name: /choose another food$/ })
+        .first()
+        .click(),
+    shows: (page) => page.getByRole('menu', { name: 'Foods for 2 eggs' }),
+    size: 'phone',
+  },
   { name: 'scan', path: `${path}&scan=1`, shows: text('No cameras found.'), size: 'phone' },
 ]

@@ -188,13 +188,13 @@ describe('the limits of the product', () => {
 })
 
 describe('rows of a day', () => {
-  it('sum up to glasses of water', () => {
+  it('sum up to the water of a day, exactly', () => {
     const { staged, counts } = collected([
       { kind: 'water', date, ml: 400 },
       { kind: 'water', date, ml: 475 },
       { kind: 'water', date: '2026-03-02', ml: 0 },
     ])
-    expect(staged.map(({ values }) => values)).toEqual([{ date, glasses: 4 }])
+    expect(staged.map(({ values }) => values)).toEqual([{ date, ml: 875 }])
     expect(counts.water).toBe(1)
   })
 

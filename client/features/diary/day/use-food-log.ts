@@ -126,7 +126,8 @@ export function useFoodLog() {
     /** Deletes at once and offers to undo. */
     remove(row: Row) {
       const { entry, removal } = drop(row)
-      offerUndo('Entry deleted.', [removal], () => log(entry))
+      // As it was: logging a single food would also remember what its entry says of water.
+      offerUndo('Entry deleted.', [removal], () => logMany([entry]))
     },
 
     removeMany(rows: Row[]) {

@@ -2,6 +2,7 @@ import '../../../mantine-lazy.css'
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
+import { volumeOf } from '#domain/drinks.ts'
 import { changeBetween, type EntryChange } from '#domain/entries.ts'
 import type { Food } from '#domain/food.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
@@ -12,6 +13,7 @@ import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { fitInALine } from '../../../ui/SegmentedControl.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
@@ -21,7 +23,7 @@ import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
 import type { ChangeInput, FoodEntry, Row } from '../day/entries.ts'
 import { EditorButtons } from './EditorButtons.tsx'
-import { amountIn, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
+import { amountIn, canBeWater, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
 import styles from './rows.module.css'
 
 type FoodEntryEditorProps = {
@@ -93,6 +95,7 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
               comboboxProps={{ shadow: 'pop' }}
             />
           ))}
+        <EntryWater row={row} after={after} food={food} form={form} />
         <EntryNutrientFields form={form} after={after} />
         <OtherNutrients after={after} />
       </Stack>
@@ -138,6 +141,21 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
         comboboxProps={{ shadow: 'pop' }}
       />
     </div>
+  )
+}
+
+/** Whether a drink counts as water. */
+function EntryWater({ row, after, food, form }: EntryPortionProps) {
+  const units = useUnits()
+  const ml = after.waterMl ?? volumeOf(after)
+  if (!canBeWater(row, food) || ml === null) return null
+  return (
+    <AppSwitch
+      label="Counts as water"
+      description={units.volume(ml)}
+      checked={form.values.isWater}
+      onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
+    />
   )
 }
 

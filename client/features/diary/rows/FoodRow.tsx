@@ -1,4 +1,4 @@
-import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDroplet, IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
@@ -158,7 +158,7 @@ const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) =>
   </button>
 )
 
-/** Longer names may be cut off after two lines, so the leaf stands outside of them. */
+/** Longer names may be cut off after two lines, so the marks stand outside of them. */
 const longName = 36
 
 /** The name and the serving of a food entry. */
@@ -168,14 +168,23 @@ function EntryText({ row }: { row: Row }) {
   const leaf = row.isFruitOrVeg && (
     <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
   )
+  const drop = row.waterMl && (
+    <IconDroplet size={16} stroke={1.7} className={styles.drop} role="img" aria-label="Counts as water" />
+  )
+  const marks = (leaf || drop) && (
+    <>
+      {leaf}
+      {drop}
+    </>
+  )
   return (
     <>
       <span className={styles.nameLine}>
         <span className={`${styles.food} gl-clamp`} title={row.foodName}>
           {row.foodName}
-          {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
+          {!isLong && marks && <span className={styles.mark}>{marks}</span>}
         </span>
-        {isLong && leaf}
+        {isLong && marks}
         {row.unsaved?.waiting && <WaitingMark />}
       </span>
       <span className={`${styles.detail} ${styles.serving} gl-num`}>{amount(row)}</span>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { EditEntry } from '#domain/diary.ts'
+import { isDrink, isInMl, mlPer100gOf, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import type { Food } from '#domain/food.ts'
 import { isFruitOrVeg, mapNutrients, type Nutrient } from '#domain/nutrition.ts'
 import {
@@ -8,12 +9,12 @@ import {
   entryGrams,
   portionChoices,
   specificGrams,
+  toThreeDecimals,
   unitText,
   withGrams,
   withPortion,
   withQuantity,
 } from '#domain/portion.ts'
-
 import type { FoodEntry } from '../day/entries.ts'
 
 export type EntryValues = z.input<typeof EditEntry>
@@ -24,6 +25,7 @@ export const valuesOf = (entry: FoodEntry): EntryValues => ({
   amount: amountOf(entry),
   foodName: entry.foodName,
   mealType: entry.mealType,
+  isWater: Boolean(entry.waterMl),
   ...mapNutrients((nutrient) => entry[nutrient]),
 })
 
@@ -50,15 +52,27 @@ export function editedEntry<Entry extends FoodEntry>(
   typed: (nutrient: Nutrient) => boolean,
 ): Entry {
   const portioned = withAmountIn(entry, food, values)
-  const { foodName, mealType } = values
+  const { foodName, mealType, isWater } = values
   const isRenamed = foodName !== entry.foodName
   return {
     ...portioned,
     foodName,
     mealType,
+    waterMl: isWater ? waterIn(entry, portioned) : null,
     isFruitOrVeg: isRenamed ? isFruitOrVeg(foodName, food?.categories_tags) : entry.isFruitOrVeg,
     ...mapNutrients((nutrient) => (typed(nutrient) ? (values[nutrient] ?? null) : portioned[nutrient])),
   }
+}
+
+/** Whether to ask if an entry counts as water. */
+export const canBeWater = (entry: FoodEntry, food: Food | null): boolean =>
+  Boolean(entry.waterMl) || isInMl(entry.servingSize) || (food !== null && isDrink(food))
+
+/** The water of an entry whose amount may have changed: as much of its weight as before, else its volume. */
+function waterIn(before: FoodEntry, after: Pick<FoodEntry, 'quantity' | 'servingSize'>): number | null {
+  const mlPer100g = before.waterMl ? mlPer100gOf(before, before.waterMl) : null
+  if (mlPer100g !== null) return waterOfEntry(after, mlPer100g)
+  return before.waterMl ? toThreeDecimals((before.waterMl * after.quantity) / before.quantity) : volumeOf(after)
 }
 
 function withAmountIn<Entry extends FoodEntry>(entry: Entry, food: Food | null, { portion, amount }: EntryValues) {

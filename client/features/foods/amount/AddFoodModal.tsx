@@ -2,16 +2,15 @@ import '../../../mantine-lazy.css'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
+import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
   type Amount,
-  customPortion,
   hasWeight,
   isAsLast,
   nutrientsOf,
   offeredPortions,
-  type PortionChoice,
   partialNutrients,
   servingText,
   shownAmount,
@@ -20,6 +19,7 @@ import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
@@ -33,6 +33,7 @@ import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '.
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
 import styles from './amount.module.css'
+import { type Amounts, amountsOf, choiceOf } from './amounts.ts'
 
 type AddFoodModalProps = {
   /** The food, in a new object for each opening, which resets the amounts. Null closes the modal. */
@@ -53,6 +54,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   const food = picked?.food
   const opening = picked && shownAmount(picked.food, picked.asked)
   const isPhone = useIsPhone()
+  const units = useUnits()
   const form = useAppForm({
     schema: AddFood,
     initialValues: amountsOf(food, opening, meal),
@@ -61,7 +63,11 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       const choice = food && choiceOf(food, amounts)
       if (!choice) return
       const amount = { choice, quantity: amounts.quantity }
-      onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
+      const entries = asIngredient
+        ? [newEntry(food, amount, amounts.mealType)]
+        : newEntries(food, amount, amounts.mealType)
+      const water = canBeWater(food, asIngredient) ? offeredWater(food, amount) : null
+      onAdd(water === null ? entries : entries.map((entry) => ({ ...entry, waterMl: amounts.isWater ? water : null })))
     },
   })
   const meals = useMeals()
@@ -69,6 +75,8 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   const choice = food ? choiceOf(food, form.values) : null
   const quantity = form.values.quantity ?? 1
   const isAmount = quantity > 0
+  const water =
+    food && choice && isAmount && canBeWater(food, asIngredient) ? offeredWater(food, { choice, quantity }) : null
 
   return (
     <AppModal
@@ -115,6 +123,14 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
                 />
               )}
             </div>
+            {water !== null && (
+              <AppSwitch
+                label="Counts as water"
+                description={units.volume(water)}
+                checked={form.values.isWater}
+                onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
+              />
+            )}
             {choice && isAmount && <FoodNutrients food={food} amount={{ choice, quantity }} />}
           </Stack>
           <Preview
@@ -151,20 +167,16 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
 const mapAmounts = (amounts: NutrientAmounts, times: number) =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount: amount * times }]))
 
-/** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
-type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
-
-function amountsOf(food: FoundFood | undefined, opening: Amount | null, mealType: Meal): Amounts {
-  if (!food || !opening) return { portion: '0', grams: null, quantity: 1, mealType }
-  const { choice, quantity } = opening
-  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType }
-  if (choice.mode === 'custom') return amounts
-  const at = offeredPortions(food).findIndex((one) => one.text === choice.text && isAsLast(one) === isAsLast(choice))
-  return { ...amounts, portion: String(at), grams: null }
+/** How much water an amount of a food would count as, in ml; null for what is no drink, and where the weight is unknown. */
+function offeredWater(food: FoundFood, amount: Amount): number | null {
+  const entry = { quantity: amount.quantity, servingSize: servingText(amount.choice, amount.quantity) }
+  const { waterMlPer100g } = food
+  if (waterMlPer100g) return waterOfEntry(entry, waterMlPer100g)
+  return isDrink(food) || isInMl(entry.servingSize) ? volumeOf(entry) : null
 }
 
-const choiceOf = (food: FoundFood, { portion, grams }: Amounts): PortionChoice | null =>
-  portion === 'custom' ? customPortion(grams ?? 0) : (offeredPortions(food)[Number(portion)] ?? null)
+/** An ingredient and the foods of a saved meal are asked nothing about water. */
+const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
 
 function Subtitle({ food }: { food: FoundFood }) {
   const units = useUnits()

@@ -24,6 +24,7 @@ import {
 } from '../food-option.ts'
 import { useFavourites } from '../use-favourites.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
+import { DescribedOption } from './DescribedOption.tsx'
 import { FoodOptionList } from './FoodOptionList.tsx'
 import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
@@ -33,7 +34,16 @@ import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import styles from './search.module.css'
-import { minLetters, useFoodSearch, useOpenFoodFacts, useSavedFoods } from './use-food-search.ts'
+import {
+  describedText,
+  isMeal,
+  isStated,
+  minLetters,
+  useDescribed,
+  useFoodSearch,
+  useOpenFoodFacts,
+  useSavedFoods,
+} from './use-food-search.ts'
 
 import { useSelection } from './use-selection.ts'
 
@@ -93,10 +103,14 @@ export function FoodSearch(props: FoodSearchProps) {
     : isSearch
       ? found
       : own
+  const described = useDescribed(text, !isRecipe && onAdd !== undefined && scope === 'all' && !selection.selected)
+  const several = described && isMeal(described.items, found.length) ? described : null
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. A row chosen with the arrow keys is forgotten
   // when the text changes: Enter must not add it then.
-  const active = moved?.text === text ? moved.to : isTyped ? 0 : -1
+  // One of the foods together, or else the first result.
+  const first = several && isStated(several.items, options.length) ? together : 0
+  const active = moved?.text === text ? moved.to : isTyped ? first : nothing
   const best = foods[0]
   const count = isCurrent ? foods.length : null
   useEffect(() => {
@@ -131,14 +145,19 @@ export function FoodSearch(props: FoodSearchProps) {
     selection.stop()
   }
 
+  function review() {
+    if (described) onDialog({ kind: 'described', text: query })
+  }
+
   function pressed(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && options.length > 0) {
+    if (step !== undefined && (options.length > 0 || several)) {
       event.preventDefault()
-      const next = Math.min(options.length - 1, Math.max(0, active + step))
+      const next = Math.min(options.length - 1, Math.max(several ? together : 0, active + step))
       setMoved({ text, to: next })
       const option = options[next]
-      if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
+      if (several && next === together) announce(`${describedText(several.items)}. Enter reviews them.`)
+      else if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
     }
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -151,6 +170,7 @@ export function FoodSearch(props: FoodSearchProps) {
 
   function entered() {
     const option = options[active]
+    if (several && active === together) return review()
     // When the results are still for an older text, Enter searches the new one instead of adding.
     if (option && isShown) act(option)
     else searchNow()
@@ -185,6 +205,7 @@ export function FoodSearch(props: FoodSearchProps) {
             {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
           </p>
         )}
+        {several && <DescribedOption items={several.items} isActive={active === together} onReview={review} />}
         {options.length > 0 && (
           <FoodOptionList
             options={options}
@@ -225,7 +246,7 @@ export function FoodSearch(props: FoodSearchProps) {
           : isTyped
             ? isShown && (
                 <NotFoundPrompt
-                  query={options.length === 0 && !failed ? query : null}
+                  query={options.length === 0 && !failed && !several ? query : null}
                   openFoodFacts={failed ? null : openFoodFacts}
                   onCustom={() =>
                     onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(query) }) })
@@ -247,6 +268,10 @@ export function FoodSearch(props: FoodSearchProps) {
     </div>
   )
 }
+
+/** The row of several foods together, which is above the first option. */
+const together = -1
+const nothing = -2
 
 /** A found food with the amount of it that the text asks for. */
 function optionFor(food: FoundFood, text: string): FoodOption {

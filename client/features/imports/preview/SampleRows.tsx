@@ -96,7 +96,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
     case 'exercise':
       return { name: row.exerciseName, when: dayText(row.date), value: units.energy(row.caloriesBurned) }
     case 'water':
-      return { name: 'Water', when: dayText(row.date), value: countText(row.glasses, 'glass', 'glasses') }
+      return { name: 'Water', when: dayText(row.date), value: units.volume(row.ml) }
     case 'progress':
       return {
         name: 'Weight',

@@ -30,7 +30,7 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
         case 'exercise':
           return { ...row, date: dayOf(row.date), isOpen: false }
         case 'water':
-          // It was read as ml and rounded to glasses, so the amount in another unit is lost.
+          // It was read as ml, also what the file states in another unit, so the amount has to be read again.
           if (is('waterUnit', 'floz') || is('waterUnit', 'glasses')) return null
           return { ...row, date: dayOf(row.date), isOpen: isOpen('waterUnit') }
         case 'progress':

@@ -27,8 +27,9 @@ export const glowlog: Source = {
     if (shape.type !== 'table') return null
     const fields = shape.header.map(fieldOf)
     const [list] = Object.entries(lists).find(([, needed]) => hasAll(fields, needed)) ?? []
-    // `date`, `glasses` and `status` are common words, so they count only if there are no other columns.
-    if (list && (!['water', 'dayStatuses'].includes(list) || fields.length === 2)) return list
+    // `date`, `glasses`, `ml` and `status` are common words, so they count only if there are no other columns.
+    if (list && (!['water', 'dayStatuses'].includes(list) || fields.every((field) => plainFields.has(field))))
+      return list
     // The other lists of the export are recognised, so that they are not reported as unknown, but not read.
     return upload.some(isProfile) ? 'other' : null
   },
@@ -52,6 +53,8 @@ export const glowlog: Source = {
     'The profile, goals and plan that you have here stay as they are with Add, and are replaced by those of the file with Replace. Settings, saved meals, favourites, badges and buddies are not imported.',
   ],
 }
+
+const plainFields = new Set(['date', 'glasses', 'ml', 'status'])
 
 const ofProfile = ['username', 'goalCalories', 'fastingPlan']
 
@@ -131,11 +134,18 @@ function rowOf(list: string, fields: Fields): ImportRow | null {
   const date = textOf(fields.date)
   switch (list) {
     case 'food':
-      return { kind: 'food', date, meal: mealOf(textOf(fields.mealType)), ...amountFields(fields) }
+      return {
+        kind: 'food',
+        date,
+        meal: mealOf(textOf(fields.mealType)),
+        ...amountFields(fields),
+        waterMl: amountOf(fields.waterMl),
+      }
     case 'exercise':
       return { kind: 'exercise', date, name: textOf(fields.exerciseName), calories: amountOf(fields.caloriesBurned) }
     case 'water':
-      return { kind: 'water', date, ml: (amountOf(fields.glasses) ?? 0) * glassVolume }
+      // Until days had ml, exports stated glasses only.
+      return { kind: 'water', date, ml: amountOf(fields.ml) ?? (amountOf(fields.glasses) ?? 0) * glassVolume }
     case 'progress':
       return {
         kind: 'progress',

@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { v7 as newId } from 'uuid'
+import { maxContainers } from '#domain/limits.ts'
+import { Containers } from '#domain/profile.ts'
+import { glassVolume } from '#domain/units.ts'
+import { FieldError } from '../../forms/FieldError.tsx'
+import { FormButtons } from '../../forms/Form.tsx'
+import { VolumeField } from '../../forms/unit-fields.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useUnits } from '../../units.ts'
+import { useUser } from '../../user.ts'
+import styles from './dashboard.module.css'
+
+/** The sizes that are one tap each beside the glass: to add, rename, order and remove. */
+export function ContainersModal({ onClose }: { onClose: () => void }) {
+  const { containers } = useUser()
+  const { volume } = useUnits()
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.profile.changePreferences.useMutation()
+  const form = useAppForm({
+    schema: Containers,
+    // An empty one to fill in is the quickest way to the first.
+    initialValues: { containers: containers.length > 0 ? containers.map(withKey) : [withKey({ name: '', ml: null })] },
+    submit: (values) => mutateAsync(values),
+    onSuccess(saved) {
+      account.me.setData(undefined, saved)
+      toastSuccess('Settings saved!')
+      onClose()
+    },
+    failure: 'Could not save your settings.',
+  })
+  const rows = form.values.containers
+
+  return (
+    <AppModal
+      opened
+      onClose={onClose}
+      param="containers"
+      dirty={form.isDirty()}
+      title="What you drink from"
+      subtitle={`One tap each, beside the glass of ${volume(glassVolume)}.`}
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close}>
+          Save
+        </FormButtons>
+      )}
+    >
+      <Stack gap={12} component="ul">
+        {rows.map((row, at) => (
+          <li key={row.key} className={styles.size}>
+            <TextInput
+              {...form.field(`containers.${at}.name`)}
+              aria-label={`Name ${at + 1}`}
+              placeholder="Bottle"
+              maxLength={40}
+              autoComplete="off"
+            />
+            <VolumeField {...form.field(`containers.${at}.ml`)} aria-label={`Size ${at + 1}`} />
+            <Group gap={0} wrap="nowrap">
+              <IconButton
+                aria-label={`Move ${nameOf(row, at)} up`}
+                disabled={at === 0}
+                onClick={() => form.reorderListItem('containers', { from: at, to: at - 1 })}
+              >
+                <IconChevronUp size={20} stroke={1.7} />
+              </IconButton>
+              <IconButton
+                aria-label={`Move ${nameOf(row, at)} down`}
+                disabled={at === rows.length - 1}
+                onClick={() => form.reorderListItem('containers', { from: at, to: at + 1 })}
+              >
+                <IconChevronDown size={20} stroke={1.7} />
+              </IconButton>
+              <IconButton
+                aria-label={`Remove ${nameOf(row, at)}`}
+                onClick={() => form.removeListItem('containers', at)}
+              >
+                <IconTrash size={19} stroke={1.7} />
+              </IconButton>
+            </Group>
+          </li>
+        ))}
+      </Stack>
+      {rows.length === 0 && <Text c="dimmed">Only the glass is left.</Text>}
+      <FieldError form={form} name="containers" />
+      <Button
+        mt={12}
+        variant="light"
+        leftSection={<IconPlus size={18} stroke={2.2} />}
+        disabled={rows.length >= maxContainers}
+        onClick={() => form.insertListItem('containers', withKey({ name: '', ml: null }))}
+      >
+        Add a size
+      </Button>
+    </AppModal>
+  )
+}
+
+type Row = { name: string; ml: number | null; key: string }
+
+const withKey = (container: Omit<Row, 'key'>): Row => ({ ...container, key: newId() })
+
+const nameOf = ({ name }: Row, at: number): string => name || `size ${at + 1}`

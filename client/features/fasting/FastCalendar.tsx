@@ -1,0 +1,94 @@
+import '../../mantine-lazy.css'
+import { Skeleton, Stack } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { addDays, type Day, firstDay, instantAt } from '#domain/day.ts'
+import { trpc } from '../../trpc.ts'
+import calendar from '../../ui/calendar.module.css'
+import { FailedCard } from '../../ui/cards.tsx'
+import { countText, dateWithYear, oneDecimal } from '../../ui/format.ts'
+import { RowList } from '../../ui/RowList.tsx'
+import { useToday, useUser } from '../../user.ts'
+import { FastRow } from './FastRow.tsx'
+import type { ListedFast } from './fast-changes.ts'
+import styles from './fasting.module.css'
+
+/** A month with a mark on each day on which a fast ended; the fasts of the day that is picked are listed below it. */
+export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void }) {
+  const today = useToday()
+  const [month, setMonth] = useState(today.slice(0, 7))
+  const [picked, setPicked] = useState<Day | null>(null)
+  const { data, isError, refetch } = trpc.fasting.month.useQuery({ month })
+  const days = new Map(data?.map((day) => [day.date, day]))
+  if (isError && !data) return <FailedCard message="Could not load your calendar." onRetry={() => void refetch()} />
+
+  return (
+    <Stack gap={8}>
+      <div className={calendar.calendar}>
+        <DatePicker
+          classNames={{ day: calendar.day }}
+          value={picked}
+          defaultDate={today}
+          onDateChange={(date) => setMonth(date.slice(0, 7))}
+          minDate={firstDay}
+          maxDate={today}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          highlightToday
+          hideOutsideDates
+          getDayProps={(day) => {
+            const fasted = days.get(day)
+            return {
+              'data-today': day === today || undefined,
+              'data-entries': fasted && (fasted.isGoalReached ? 'logged' : 'planned'),
+              'data-hue': 'fasting',
+            }
+          }}
+          // With an empty label, the calendar uses its own.
+          getDayAriaLabel={(day) => {
+            const fasted = days.get(day)
+            if (!fasted) return ''
+            const goal = fasted.isGoalReached ? 'goal reached' : 'goal not reached'
+            return `${dateWithYear(day)}, ${countText(fasted.count, 'fast')}, ${oneDecimal(fasted.hours)} hours, ${goal}`
+          }}
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+          onChange={setPicked}
+        />
+      </div>
+      <p className={styles.keys}>
+        <span>
+          <i className={styles.key} aria-hidden /> Goal reached
+        </span>
+        <span>
+          <i className={styles.key} data-short aria-hidden /> Shorter
+        </span>
+      </p>
+      <div aria-live="polite">
+        {picked === null ? (
+          <p className={styles.note}>Each fast is on the day on which it ended.</p>
+        ) : data && !days.has(picked) ? (
+          <p className={styles.note}>No fast ended on {dateWithYear(picked)}.</p>
+        ) : (
+          <FastsOfDay day={picked} count={days.get(picked)?.count ?? 1} onEdit={onEdit} />
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+function FastsOfDay({ day, count, onEdit }: { day: Day; count: number; onEdit: (fast: ListedFast) => void }) {
+  const { timeZone } = useUser()
+  // The history gives the latest fasts that ended before an instant: here before the next day.
+  const cursor = instantAt(timeZone, `${addDays(day, 1)}T00:00`)?.toISOString()
+  const { data } = trpc.fasting.history.useQuery({ cursor, limit: count })
+  if (!data) return <Skeleton height={62} radius="md" />
+  return (
+    <RowList>
+      {data
+        .map((fast) => ({ ...fast, isWaiting: false }))
+        .map((fast) => (
+          <FastRow key={fast.id} fast={fast} onEdit={() => onEdit(fast)} />
+        ))}
+    </RowList>
+  )
+}

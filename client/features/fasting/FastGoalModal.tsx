@@ -1,0 +1,74 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { commonPlans, fastingHours, plannedEnd } from '#domain/fasting.ts'
+import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
+import { FormButtons } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { sendOrQueue } from '../../offline/use-queue.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { noValue } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useToday, useUser } from '../../user.ts'
+import type { RunningFast } from './fast-changes.ts'
+import { dayAndTime, weekdayText } from './fast-texts.ts'
+import styles from './fasting.module.css'
+
+type FastGoalModalProps = { fast: RunningFast; onClose: () => void }
+
+/** The goal of the running fast, apart from the plan of the next ones. */
+export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
+  const { fastingPlan, timeZone } = useUser()
+  const today = useToday()
+  const changing = trpc.fasting.change.useMutation()
+  const form = useAppForm({
+    schema: ChangeFastGoal,
+    initialValues: { goalHours: fast.plannedDurationHours },
+    submit: ({ goalHours }) => sendOrQueue(changing.mutateAsync, { id: fast.id, plannedDurationHours: goalHours }),
+    onSuccess() {
+      toastSuccess('Fast saved.')
+      onClose()
+    },
+    failure: 'Could not save this fast.',
+  })
+  const { goalHours } = form.values
+  const end =
+    goalHours !== null && ChangeFastGoal.safeParse({ goalHours }).success ? plannedEnd(fast.startTime, goalHours) : null
+  const choices = [...new Set([...commonPlans, fastingPlan].map(fastingHours))].sort((a, b) => a - b)
+
+  return (
+    <AppModal
+      opened
+      onClose={onClose}
+      param="fasting"
+      dirty={form.isDirty()}
+      title="Goal of this fast"
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close}>
+          Save
+        </FormButtons>
+      )}
+    >
+      <Stack gap={16}>
+        <Group gap={8}>
+          {choices.map((hours) => (
+            <UnstyledButton
+              key={hours}
+              className={`${styles.chip} gl-num`}
+              aria-pressed={goalHours === hours}
+              onClick={() => form.setFieldValue('goalHours', hours)}
+            >
+              {hours} h
+            </UnstyledButton>
+          ))}
+        </Group>
+        <NumberField {...form.field('goalHours')} maw={160} label="Goal" unit="hours" decimalScale={1} />
+        <Text c="dimmed" className="gl-num">
+          {end ? `Ends ${weekdayText(end, today, timeZone)} at ${dayAndTime(end, timeZone).time}.` : noValue} Your plan
+          stays {fastingPlan}.
+        </Text>
+      </Stack>
+    </AppModal>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { durationHours } from '#domain/fasting.ts'
+import { Bar } from '../../ui/figures.tsx'
+import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
+import { WaitingMark } from '../../ui/WaitingMark.tsx'
+import { useToday, useUser } from '../../user.ts'
+import type { ListedFast } from './fast-changes.ts'
+import { dayAndTime } from './fast-texts.ts'
+import styles from './fasting.module.css'
+
+/** A fast of the history, by the day on which it started. */
+export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void }) {
+  const { timeZone } = useUser()
+  const today = useToday()
+  const { startTime, endTime, plannedDurationHours } = fast
+  const start = dayAndTime(startTime, timeZone)
+  const date = dateText(start.day, today, 'short')
+  const [weekday, monthDay] = date.split(', ')
+  const hours = endTime === null ? null : durationHours(startTime, endTime)
+
+  return (
+    <li className={styles.fast}>
+      <span className={`${styles.date} gl-num`}>
+        {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
+      </span>
+      <Stack gap={7} flex={1} miw={0} py={8}>
+        {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
+        <Group justify="space-between" gap="0 12px" c="dimmed" fz="sm" className="gl-num">
+          <span>
+            {hours === null
+              ? 'Still running'
+              : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
+          </span>
+          <Text span inherit c="var(--gl-ink-3)">
+            {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
+          </Text>
+        </Group>
+      </Stack>
+      <ActionIcon mr={-12} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
+        <IconPencil size={19} stroke={1.7} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import styles from './fasting.module.css'
+
+const reviews = {
+  deCabo: {
+    text: 'de Cabo and Mattson, New England Journal of Medicine, 2019',
+    href: 'https://doi.org/10.1056/NEJMra1905136',
+  },
+  anton: { text: 'Anton and others, Obesity, 2018', href: 'https://doi.org/10.1002/oby.22065' },
+}
+
+/** Only what one of these reviews says of people. */
+const stages = [
+  { when: 'After a meal', what: 'The body uses glucose for energy and stores fat.', source: reviews.deCabo },
+  {
+    when: 'From 8 to 12 hours',
+    what: 'Ketones, which the liver makes from fat, begin to rise in the blood.',
+    source: reviews.deCabo,
+  },
+  {
+    when: 'Between 12 and 36 hours',
+    what: 'The glucose stored in the liver runs out, and fat becomes the main source of energy. When depends on how full the store was and on how much you move.',
+    source: reviews.anton,
+  },
+]
+
+/** What the body is thought to do in the hours of a fast, each with its source. */
+export const FastStages = () => (
+  <Disclosure summary="What happens during a fast">
+    <dl className={styles.stages}>
+      {stages.map(({ when, what, source }) => (
+        <div key={when}>
+          <dt>{when}</dt>
+          <dd>
+            {what}
+            <br />
+            <a href={source.href} target="_blank" rel="noreferrer" className="gl-link">
+              {source.text}
+            </a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p className={styles.note}>These are averages from reviews of studies: your own body may differ.</p>
+  </Disclosure>
+)

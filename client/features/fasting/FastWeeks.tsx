@@ -1,0 +1,115 @@
+import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
+import type { Day } from '#domain/day.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+import { AsList } from '../../ui/AsList.tsx'
+import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
+import { dateOf, dayAndMonth, oneDecimal, whole, withUnit } from '../../ui/format.ts'
+import { Table } from '../../ui/rows.tsx'
+import { useToday } from '../../user.ts'
+import styles from './fasting.module.css'
+
+type Week = RouterOutputs['fasting']['stats']['weeks'][number]
+
+const hoursText = (hours: number) => withUnit(oneDecimal(hours), 'h')
+
+/** The hours fasted in each of the last weeks, as bars and as a list. */
+export function FastWeeks({ weeks }: { weeks: readonly Week[] }) {
+  const today = useToday()
+  return (
+    <div>
+      <div className={styles.weeks}>
+        <WeeksChart weeks={weeks} today={today} />
+      </div>
+      <p className={styles.note}>Hours of the fasts that ended in each week, from Sunday</p>
+      <AsList>
+        {() => (
+          <Table numeric>
+            <thead>
+              <tr>
+                <th scope="col">Week from</th>
+                <th scope="col">Hours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.toReversed().map(({ from, hours }) => (
+                <tr key={from}>
+                  <th scope="row">{dateOf(from, today)}</th>
+                  <td>{oneDecimal(hours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </AsList>
+    </div>
+  )
+}
+
+/** `top` is where the axis ends: what is pointed at is as high as the chart. */
+type Datum = { from: Day; top: number }
+
+/** A week has 168 hours. */
+const steps = [5, 10, 20, 25, 50]
+
+function WeeksChart({ weeks, today }: { weeks: readonly Week[]; today: Day }) {
+  const { scheme, theme } = useChartTheme()
+  const most = Math.max(1, ...weeks.map(({ hours }) => hours))
+  const step = steps.find((one) => most / one <= 4) ?? 50
+  const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
+  const top = ticks.at(-1) ?? step
+  const average = weeks.reduce((sum, { hours }) => sum + hours, 0) / weeks.length
+
+  function Tip({ data: { from } }: BarTooltipProps<Datum>) {
+    const week = weeks.find((one) => one.from === from)
+    return week ? <ChartTip name={`Week from ${dateOf(from, today, 'short')}`}>{hoursText(week.hours)}</ChartTip> : null
+  }
+
+  return (
+    <ResponsiveBar<Datum>
+      key={scheme}
+      data={weeks.map(({ from }) => ({ from, top }))}
+      keys={['top']}
+      indexBy="from"
+      margin={{ top: 8, right: 4, bottom: 30, left: 34 }}
+      padding={0}
+      valueScale={{ type: 'linear', min: 0, max: top, nice: false }}
+      colors="transparent"
+      animate={false}
+      theme={theme}
+      enableLabel={false}
+      gridYValues={ticks}
+      axisLeft={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: (value) => whole(Number(value)) }}
+      axisBottom={{
+        // The current week is among them.
+        tickValues: weeks.filter((_, at) => (weeks.length - 1 - at) % 4 === 0).map(({ from }) => from),
+        tickSize: 0,
+        tickPadding: 12,
+        format: (day) => dayAndMonth(day, 'short'),
+      }}
+      layers={['grid', 'axes', (props) => <Bars {...props} weeks={weeks} />, 'bars']}
+      tooltip={Tip}
+      role="img"
+      ariaLabel={`Hours fasted in each of the last ${weeks.length} weeks, ${hoursText(average)} a week on average.`}
+    />
+  )
+}
+
+/** A bar with round upper corners for each week with a fast. */
+function Bars({ bars, yScale, weeks }: BarCustomLayerProps<Datum> & { weeks: readonly Week[] }) {
+  return (
+    <g aria-hidden>
+      {bars.map(({ key, x, width: place }, at) => {
+        const hours = weeks[at]?.hours ?? 0
+        if (hours === 0) return null
+        // nivo's type covers every kind of scale.
+        const [top, bottom] = [Number(yScale(hours as never)), Number(yScale(0 as never))]
+        const width = Math.min(28, place * 0.66)
+        const left = x + (place - width) / 2
+        const height = Math.max(2, bottom - top)
+        const radius = Math.min(5, height)
+        const path = `M${left} ${bottom}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`
+        return <path key={key} d={path} fill="var(--gl-fasting)" />
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,275 @@
+import '../../../mantine-lazy.css'
+import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconHelpCircle, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { AddDescribedFoods } from '#domain/diary.ts'
+import { mealAmount } from '#domain/line-amount.ts'
+import type { Meal } from '#domain/meal-type.ts'
+import { type Amount, hasWeight, nutrientsOf, offeredPortions, shownAmount } from '#domain/portion.ts'
+import { FoodWeightField } from '../../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { type RouterOutputs, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
+import { Menu } from '../../../ui/floating.tsx'
+import { countText } from '../../../ui/format.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { announce } from '../../../ui/page.tsx'
+import { useLast } from '../../../ui/use-last.ts'
+import { useUnits } from '../../../units.ts'
+import { type Amounts, amountsOf, choiceOf } from '../amount/amounts.ts'
+import { type FoundFood, type NewEntry, newEntries } from '../food-option.ts'
+import styles from './described.module.css'
+
+type Described = RouterOutputs['foods']['describe']
+type Item = Described['items'][number]
+
+/** A food of the meal, with the fields of its amount. `isChecked` once somebody has changed it. */
+type Row = Amounts & { key: string; said: Item; food: FoundFood; isChecked: boolean }
+
+type DescribedModalProps = {
+  /** The meal in words; null closes the modal. */
+  text: string | null
+  meal: Meal
+  onClose: () => void
+  onAdd: (entries: NewEntry[]) => void
+}
+
+/** The foods of a meal in words, to correct and add all at once. */
+export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalProps) {
+  const units = useUnits()
+  const shownText = useLast(text)
+  const { data, isError, refetch } = trpc.foods.describe.useQuery(
+    { text: shownText ?? '' },
+    { enabled: text !== null, retry: false, trpc: { context: { isOwnRequest: true } } },
+  )
+  const form = useAppForm({
+    schema: AddDescribedFoods,
+    initialValues: { items: (data?.items ?? []).flatMap((item, at) => rowOf(item, at, meal)) },
+    subject: text !== null && data ? text : null,
+    submit(): void {
+      onAdd(form.values.items.flatMap((row) => entriesOf(row, meal)))
+    },
+  })
+  const { items } = form.values
+  const energies = items.map(energyOfRow)
+  const isPartial = energies.includes(null)
+  const sum = energies.reduce<number>((total, energy) => total + (energy ?? 0), 0)
+
+  return (
+    <AppModal
+      opened={text !== null}
+      onClose={onClose}
+      title="What you had"
+      subtitle={<span className={styles.said}>“{shownText}”</span>}
+      onSubmit={form.submit}
+      footer={
+        <>
+          {items.length > 0 && (
+            <Group data-line justify="space-between" className="gl-num">
+              <Text span c="dimmed">
+                Adding to {meal}
+              </Text>
+              <Text span fw={650} aria-live="polite">
+                {units.energy(sum, isPartial)}
+              </Text>
+            </Group>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" data-wide disabled={items.length === 0}>
+            {items.length === 0 ? 'Add' : `Add ${countText(items.length, 'food')}`}
+          </Button>
+        </>
+      }
+    >
+      {!data ? (
+        isError ? (
+          <FailedCard message="Could not read this." onRetry={() => void refetch()} />
+        ) : (
+          <Stack>
+            <Skeleton h={88} />
+            <Skeleton h={88} />
+          </Stack>
+        )
+      ) : (
+        <>
+          {data.items.length === 0 && <EmptyState title="No foods in this." help="Search for each food by its name." />}
+          <ul>
+            {items.map((row, at) => (
+              <FoodRow key={row.key} form={form} row={row} at={at} />
+            ))}
+          </ul>
+          {data.notUnderstood.length > 0 && (
+            <Text c="dimmed" fz="secondary" pt="sm">
+              Not understood: {data.notUnderstood.map((part) => `“${part}”`).join(', ')}
+            </Text>
+          )}
+        </>
+      )}
+    </AppModal>
+  )
+}
+
+const rowOf = (said: Item, at: number, meal: Meal): Row[] =>
+  said.food ? [{ ...fieldsOf(said, said.food, meal), key: String(at), said, food: said.food, isChecked: false }] : []
+
+/** The fields for the stated amount of a food, or for what is usual where none was stated. */
+function fieldsOf(said: Item, food: FoundFood, meal: Meal): Amounts {
+  const fields = amountsOf(food, mealAmount(food, said), meal)
+  // A portion that the food does not offer cannot be chosen.
+  return fields.portion === '-1' ? amountsOf(food, shownAmount(food), meal) : fields
+}
+
+function amountOfRow(row: Row): Amount | null {
+  const choice = choiceOf(row.food, row)
+  const quantity = row.quantity ?? 1
+  return choice && quantity > 0 ? { choice, quantity } : null
+}
+
+function entriesOf(row: Row, meal: Meal): NewEntry[] {
+  const amount = amountOfRow(row)
+  return amount ? newEntries(row.food, amount, meal) : []
+}
+
+function energyOfRow(row: Row): number | null {
+  const amount = amountOfRow(row)
+  return amount && nutrientsOf(row.food, amount).calories
+}
+
+type FoodRowProps = { form: AppForm<{ items: Row[] }>; row: Row; at: number }
+
+/** A food with its amount, and the other foods that it may be. */
+function FoodRow({ form, row, at }: FoodRowProps) {
+  const units = useUnits()
+  const { said, food } = row
+  const change = (changes: Partial<Row>) =>
+    form.setFieldValue('items', form.values.items.with(at, { ...row, isChecked: true, ...changes }))
+
+  function choosePortion(portion: string) {
+    const amount = amountOfRow(row)
+    const grams = amount?.choice.grams ? amount.choice.grams * amount.quantity : 100
+    change(
+      portion === 'custom'
+        ? { portion, grams: Math.round(grams * 10) / 10, quantity: 1 }
+        : { portion, grams: null, quantity: 1 },
+    )
+  }
+
+  const quantity = form.field(`items.${at}.quantity`)
+  const grams = form.field(`items.${at}.grams`)
+  return (
+    <li className={styles.food}>
+      <div className={styles.words}>
+        <FoodChoice row={row} onChoose={(food) => change({ ...fieldsOf(said, food, row.mealType), food })} />
+        <Text span c="dimmed" fz="secondary" style={{ overflowWrap: 'anywhere' }}>
+          “{said.text}”
+        </Text>
+        {!said.isSure && !row.isChecked && (
+          <span className={styles.mark}>
+            <IconHelpCircle size={16} stroke={1.7} aria-hidden />
+            {said.quantity === null ? 'Amount assumed' : 'Please check'}
+          </span>
+        )}
+      </div>
+      <Text span fw={600} className="gl-num" pt={10}>
+        {units.energy(energyOfRow(row), false)}
+      </Text>
+      <ActionIcon
+        aria-label={`Remove ${food.product_name}`}
+        onClick={() => {
+          form.removeListItem('items', at)
+          announce(`${food.product_name} removed.`)
+        }}
+      >
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+      <div className={styles.amount}>
+        {row.portion === 'custom' ? (
+          <FoodWeightField
+            {...grams}
+            w={92}
+            aria-label={`Weight of ${food.product_name}`}
+            onChange={(grams) => change({ grams })}
+          />
+        ) : (
+          <NumberField
+            {...quantity}
+            w={92}
+            decimalScale={3}
+            unit="×"
+            aria-label={`Quantity of ${food.product_name}`}
+            onChange={(quantity) => change({ quantity })}
+          />
+        )}
+        <Select
+          flex={1}
+          miw={0}
+          aria-label={`Portion of ${food.product_name}`}
+          data={[
+            ...offeredPortions(food).map(({ text }, index) => ({ value: String(index), label: units.portion(text) })),
+            ...(hasWeight(food) ? [{ value: 'custom', label: `Weight in ${units.foodUnit}` }] : []),
+          ]}
+          value={row.portion}
+          onChange={(portion) => portion !== null && choosePortion(portion)}
+          allowDeselect={false}
+          withCheckIcon={false}
+          comboboxProps={{ shadow: 'pop' }}
+        />
+      </div>
+    </li>
+  )
+}
+
+type FoodChoiceProps = { row: Row; onChoose: (food: FoundFood) => void }
+
+/** The name of the food, which opens the other foods that it may be. */
+function FoodChoice({ row: { said, food }, onChoose }: FoodChoiceProps) {
+  const units = useUnits()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const others = said.candidates.filter(({ id }) => id !== food.id)
+  if (others.length === 0) return <span className={styles.name}>{food.product_name}</span>
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.name}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-label={`${food.product_name}: choose another food`}
+        onClick={() => setOpened(!opened)}
+      >
+        {food.product_name}
+        <IconChevronDown size={17} stroke={1.7} aria-hidden />
+      </UnstyledButton>
+      <Menu
+        button={button}
+        label={`Foods for ${said.text}`}
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        width={300}
+        // Above the dialog.
+        withinPortal={false}
+        groups={[
+          {
+            items: others.map((other) => ({
+              key: other.id,
+              content: (
+                <Group component="span" justify="space-between" wrap="nowrap" gap="sm">
+                  <span className="gl-clamp">{other.product_name}</span>
+                  <Text span size="sm" c="dimmed" className="gl-num" flex="none">
+                    {units.energy(nutrientsOf(other, mealAmount(other, said)).calories)}
+                  </Text>
+                </Group>
+              ),
+              act: () => onChoose(other),
+            })),
+          },
+        ]}
+      />
+    </>
+  )
+}
