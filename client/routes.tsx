@@ -71,6 +71,11 @@ const open = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: screens.signInLink,
+    component: screen(() => import('./screens/SignInLink.tsx'), 'SignInLink'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: screens.register,
     validateSearch: registerSearch,
     component: screen(() => import('./screens/Register.tsx'), 'Register'),

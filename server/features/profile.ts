@@ -1,7 +1,6 @@
 /** The profile and preferences of a person, and the public settings of the instance. */
 
-import { passkeyProblem } from '../auth/webauthn.ts'
-import type { Env } from '../config/env.ts'
+import { loginSettings } from '../auth/login-settings.ts'
 import type { Context } from '../context.ts'
 import { readTheme } from '../db/settings.ts'
 import { ChangePreferences, ChangeProfile } from '../domain/profile.ts'
@@ -36,17 +35,6 @@ export const settingsRouter = router({
   config: publicProcedure.query(({ ctx }) => readSettings(ctx)),
 })
 
-/** The ways to sign in that this server offers. */
-const waysToSignIn = (env: Env) => ({
-  password: env.PASSWORD_LOGIN === 'on',
-  passkeys: passkeyProblem(env) === null,
-  oidc:
-    env.OIDC_ISSUER === undefined
-      ? null
-      : { name: env.OIDC_PROVIDER_NAME, autoRedirect: env.OIDC_AUTO_REDIRECT === 'on' },
-  proxy: env.AUTH_PROXY_HEADER !== undefined,
-})
-
 const readSettings = ({
   db,
   env,
@@ -59,10 +47,7 @@ const readSettings = ({
   contactEmail: env.CONTACT_EMAIL ?? null,
   ...readTheme(db),
   captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
-  signIn: waysToSignIn(env),
-  registrationOpen: env.REGISTRATION === 'open',
-  /** Whether there is a mail server. Without one, no mails are sent and addresses are not verified. */
-  canSendMail: outbox.canSend,
+  ...loginSettings(env, outbox),
   /** Whether Open Food Facts can be searched. */
   openFoodFacts: openFoodFacts.isOn,
   /** Whether assistants can use the server at /mcp. */

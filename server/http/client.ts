@@ -6,10 +6,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loginSettings } from '../auth/login-settings.ts'
 import type { Env } from '../config/env.ts'
 import type { Services } from '../context.ts'
 import { brand } from '../domain/brand.ts'
 import { screens } from '../domain/screens.ts'
+import { escapeHtml } from '../lib/html.ts'
 import { nothingHere } from './answers.ts'
 import { reading } from './rest.ts'
 
@@ -21,7 +23,7 @@ const noScreen = /^\/(api|trpc|mcp|assets|metrics)(\/|$|\?)/
 /** Serves the built client, if there is one, and answers every other address below the prefix of `app` that has no route. */
 export async function serveClient(app: FastifyInstance, services: Services) {
   const { env } = services
-  const built = existsSync(join(root, 'index.html')) ? readPage(root, env) : null
+  const built = existsSync(join(root, 'index.html')) ? readPage(root, services) : null
   const page = built && { policy: built.policy, send: precompressed(built.html) }
   const pathOf = ({ url }: FastifyRequest) => url.slice(env.BASE_PATH.length)
 
@@ -61,10 +63,12 @@ export async function serveClient(app: FastifyInstance, services: Services) {
  * The page of the built client in `root`, which is the same for every screen, and the content security policy that allows the
  * script in it by its hash. A service worker keeps both together.
  */
-function readPage(root: string, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {
+function readPage(root: string, { env, outbox }: Pick<Services, 'env' | 'outbox'>) {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
+    // The login page is right at its first paint, so that nothing moves when the settings come.
+    .replace('<html ', () => `<html data-login="${escapeHtml(JSON.stringify(loginSettings(env, outbox)))}" `)
     // The build names its files relative to the page, which is right for no screen but those right below the base path.
-    .replace(/( href="| src="|url\()\.?\//g, (_, before) => `${before}${BASE_PATH}/`)
+    .replace(/( href="| src="|url\()\.?\//g, (_, before) => `${before}${env.BASE_PATH}/`)
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

@@ -1,20 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { isConnected, onConnectionChange } from '../../offline/connection.ts'
 import { accessToken, clearTokens, refreshToken } from '../../session.ts'
-import { clearUserQueries, plainClient, statusOf, trpc } from '../../trpc.ts'
+import { clearUserQueries, plainClient, statusOf } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
+import { useLoginSearch } from './use-login-search.ts'
 
 /** Ends the session on this device at once, and on the server as soon as it can be reached. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
-  const { settings } = trpc.useUtils()
+  const loginSearch = useLoginSearch()
   return async () => {
     revoke({ refreshToken: refreshToken() ?? undefined }, accessToken())
     clearTokens()
-    const leadsOn = settings.config.getData()?.signIn.oidc?.autoRedirect === true
     toastSuccess('Logged out!')
-    // Where the login page would lead on to a provider, that would sign in again.
-    await navigate({ to: '/login', search: { direct: leadsOn ? 1 : undefined } })
+    await navigate({ to: '/login', search: loginSearch() })
     clearUserQueries()
   }
 }
