@@ -28,7 +28,6 @@ import {
   summarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
-import { pageAddressOf, searchTextOf } from './share-target.ts'
 import { PageSpinner } from './ui/page.tsx'
 
 /**
@@ -194,7 +193,8 @@ const framed = [
     getParentRoute: () => frame,
     path: screens.share,
     validateSearch: shareSearch,
-    beforeLoad: ({ search }) => {
+    beforeLoad: async ({ search }) => {
+      const { pageAddressOf, searchTextOf } = await import('./share-target.ts')
       const read = pageAddressOf(search)
       if (read) throw redirect({ to: screens.recipes, search: { read }, replace: true })
       throw redirect({ to: screens.diary, search: { log: 1, find: searchTextOf(search) }, replace: true })

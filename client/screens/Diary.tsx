@@ -25,7 +25,6 @@ import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
-import { countText } from '../ui/format.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
@@ -75,25 +74,17 @@ export function Diary() {
   function add(entries: NewEntry[], id?: string) {
     const [first] = entries
     if (!first) return
-    if (entries.length === 1) void log.log({ ...first, date })
-    else log.logMany(entries.map((one) => ({ ...one, id: newId(), date })))
-    announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
+    if (entries.length === 1) {
+      void log.log({ ...first, date })
+      announce(`${first.foodName} added to ${first.mealType}.`)
+    } else {
+      const logged = entries.map((one) => ({ ...one, id: newId(), date }))
+      log.logMany(logged)
+      const undo = { label: 'Undo', onClick: () => log.undo(logged) }
+      toastSuccess(`${entries.length} foods added to ${first.mealType}.`, undo)
+    }
     void dialogs.close()
     setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    returnToBox()
-  }
-
-  /** The foods of a meal that was described in words. */
-  function addDescribed(entries: NewEntry[]) {
-    const [first] = entries
-    if (!first) return
-    const logged = entries.map((one) => ({ ...one, id: newId(), date }))
-    log.logMany(logged)
-    toastSuccess(`${countText(entries.length, 'food')} added to ${first.mealType}.`, {
-      label: 'Undo',
-      onClick: () => log.undo(logged),
-    })
-    void dialogs.close()
     returnToBox()
   }
 
@@ -180,7 +171,6 @@ export function Diary() {
         meal={meal}
         caloriesLeft={caloriesLeft}
         onAdd={add}
-        onAddMany={addDescribed}
       />
     </>
   )

@@ -124,7 +124,7 @@ function jointsOf(fragment: string): Cut[] {
     joint = `${fragment.slice(start, end)}${length === word.length ? ' ' : ''}`
     from = end
   }
-  return [...cuts, cut(joint, fragment.slice(from).trim())].filter(({ text }) => text !== '')
+  return [...cuts, cut(joint, fragment.slice(from).trim())].filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
 }
 
 function leadingJoint(fragment: string): string {
@@ -133,7 +133,11 @@ function leadingJoint(fragment: string): string {
   return length === word.length ? found : fragment.slice(0, length)
 }
 
-const cut = (joint: string, text: string): Cut => ({ joint, text, isSure: startsWithAmount(text) })
+function cut(joint: string, text: string): Cut {
+  // A joint with nothing after it joins nothing.
+  if (!/[\p{L}\p{N}]/u.test(text)) return { joint: '', text: `${joint}${text}`.trim(), isSure: false }
+  return { joint, text, isSure: startsWithAmount(text) }
+}
 
 /** The length of the joint at the beginning of a word; 0 when it is none. In Arabic it is written with the next word. */
 function jointLength(word: string, after: string): number {

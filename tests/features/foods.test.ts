@@ -189,8 +189,12 @@ describe('a custom food', () => {
       warning: null,
     })
     const { warning: _, ...food } = made
-    expect(await api.foods.search({ query: 'granola fr' })).toContainEqual({ ...food, last: null })
-    expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null })
+    expect(await api.foods.search({ query: 'granola fr' })).toContainEqual({
+      ...food,
+      last: null,
+      waterMlPer100g: null,
+    })
+    expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null, waterMlPer100g: null })
     expect(await api.customFoods.list()).toEqual([made])
   })
 

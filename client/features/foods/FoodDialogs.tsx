@@ -31,23 +31,12 @@ type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** kcal; null until loaded. */
   caloriesLeft: number | null
   onAdd: (entries: NewEntry[]) => void
-  /** Adds the foods of a described meal; omitted where foods are chosen one by one. */
-  onAddMany?: (entries: NewEntry[]) => void
   /** As in `AddFoodModal`. */
   asIngredient?: string
 }
 
 /** The dialogs of the food search. At most one is open. */
-export function FoodDialogs({
-  dialog,
-  show,
-  close,
-  meal,
-  caloriesLeft,
-  onAdd,
-  onAddMany,
-  asIngredient,
-}: FoodDialogsProps) {
+export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
     <>
@@ -60,12 +49,12 @@ export function FoodDialogs({
         asIngredient={asIngredient}
       />
       <CustomFoodModal request={dialog?.kind === 'custom' ? dialog : null} onClose={close} onSaved={openAmount} />
-      {onAddMany && (
+      {!asIngredient && (
         <DescribedModal
           text={dialog?.kind === 'described' ? dialog.text : null}
           meal={meal}
           onClose={close}
-          onAdd={onAddMany}
+          onAdd={onAdd}
         />
       )}
       <ScanModal

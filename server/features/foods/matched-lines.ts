@@ -178,8 +178,10 @@ async function foodsOf(
 
 /** The search puts a rice pudding first that somebody often has. Who says `rice` means rice. */
 function namedFirst(foods: FoundFood[], name: string): FoundFood[] {
+  const [best] = foods
+  if (!best || !isHabit(best)) return foods
   const named = foods.slice(0, maxLooked).find((food) => isNamedSo(food, name))
-  return named && named !== foods[0] ? [named, ...foods.filter((food) => food !== named)] : foods
+  return named && named !== best ? [named, ...foods.filter((food) => food !== named)] : foods
 }
 
 const maxLooked = 15

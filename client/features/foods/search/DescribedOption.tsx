@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
+import type { RouterOutputs } from '../../../trpc.ts'
 import rows from '../../../ui/rows.module.css'
 import styles from './search.module.css'
-import { type DescribedItems, describedText } from './use-food-search.ts'
 
-type DescribedOptionProps = { items: DescribedItems; isActive: boolean; onReview: () => void }
+type DescribedOptionProps = {
+  items: RouterOutputs['foods']['describe']['items']
+  isActive: boolean
+  onReview: () => void
+}
 
 /** The first option for a text that describes several foods: reviews all of them before they are added. */
 export function DescribedOption({ items, isActive, onReview }: DescribedOptionProps) {
+  const label = `Add ${items.length} foods`
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -14,7 +19,7 @@ export function DescribedOption({ items, isActive, onReview }: DescribedOptionPr
   return (
     <div ref={row} className={styles.result} data-active={isActive || undefined}>
       <div className={rows.words}>
-        <span className={rows.name}>{describedText(items)}</span>
+        <span className={rows.name}>{label}</span>
         <span className={`${rows.facts} gl-clamp`}>
           {items.map(({ food, name }) => food?.product_name ?? name).join(' · ')}
         </span>
@@ -22,7 +27,7 @@ export function DescribedOption({ items, isActive, onReview }: DescribedOptionPr
       <button
         type="button"
         className={`${styles.act} ${styles.light} ${styles.wholeRow}`}
-        aria-label={`${describedText(items)}: review them first`}
+        aria-label={`${label}: review them first`}
         onClick={onReview}
       >
         Review

@@ -34,16 +34,7 @@ import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import styles from './search.module.css'
-import {
-  describedText,
-  isMeal,
-  isStated,
-  minLetters,
-  useDescribed,
-  useFoodSearch,
-  useOpenFoodFacts,
-  useSavedFoods,
-} from './use-food-search.ts'
+import { minLetters, useDescribed, useFoodSearch, useOpenFoodFacts, useSavedFoods } from './use-food-search.ts'
 
 import { useSelection } from './use-selection.ts'
 
@@ -103,14 +94,12 @@ export function FoodSearch(props: FoodSearchProps) {
     : isSearch
       ? found
       : own
-  const described = useDescribed(text, !isRecipe && onAdd !== undefined && scope === 'all' && !selection.selected)
-  const several = described && isMeal(described.items, found.length) ? described : null
+  const isOn = !isRecipe && onAdd !== undefined && scope === 'all' && !selection.selected
+  const described = useDescribed(text, isOn, options.length > 0 || !isShown)
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. A row chosen with the arrow keys is forgotten
   // when the text changes: Enter must not add it then.
-  // One of the foods together, or else the first result.
-  const first = several && isStated(several.items, options.length) ? together : 0
-  const active = moved?.text === text ? moved.to : isTyped ? first : nothing
+  const active = moved?.text === text ? moved.to : isTyped ? (described ? together : 0) : nothing
   const best = foods[0]
   const count = isCurrent ? foods.length : null
   useEffect(() => {
@@ -146,17 +135,17 @@ export function FoodSearch(props: FoodSearchProps) {
   }
 
   function review() {
-    if (described) onDialog({ kind: 'described', text: query })
+    onDialog({ kind: 'described', text: query })
   }
 
   function pressed(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && (options.length > 0 || several)) {
+    if (step !== undefined && (options.length > 0 || described)) {
       event.preventDefault()
-      const next = Math.min(options.length - 1, Math.max(several ? together : 0, active + step))
+      const next = Math.min(options.length - 1, Math.max(described ? together : 0, active + step))
       setMoved({ text, to: next })
       const option = options[next]
-      if (several && next === together) announce(`${describedText(several.items)}. Enter reviews them.`)
+      if (next === together) announce(`Add ${described?.length} foods. Enter reviews them.`)
       else if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
     }
     if (event.key === 'Escape') {
@@ -170,7 +159,7 @@ export function FoodSearch(props: FoodSearchProps) {
 
   function entered() {
     const option = options[active]
-    if (several && active === together) return review()
+    if (described && active === together) return review()
     // When the results are still for an older text, Enter searches the new one instead of adding.
     if (option && isShown) act(option)
     else searchNow()
@@ -205,7 +194,7 @@ export function FoodSearch(props: FoodSearchProps) {
             {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
           </p>
         )}
-        {several && <DescribedOption items={several.items} isActive={active === together} onReview={review} />}
+        {described && <DescribedOption items={described} isActive={active === together} onReview={review} />}
         {options.length > 0 && (
           <FoodOptionList
             options={options}
@@ -246,7 +235,7 @@ export function FoodSearch(props: FoodSearchProps) {
           : isTyped
             ? isShown && (
                 <NotFoundPrompt
-                  query={options.length === 0 && !failed && !several ? query : null}
+                  query={options.length === 0 && !failed && !described ? query : null}
                   openFoodFacts={failed ? null : openFoodFacts}
                   onCustom={() =>
                     onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(query) }) })

@@ -2,14 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
-import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
-import { countText } from '../../../ui/format.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/page.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoundFood } from '../food-option.ts'
-import { isMatch } from './match.ts'
 
 /** How many letters start a search: two among all foods; none in the other scopes, which list everything at first. */
 export const minLetters = (scope: SearchScope): number => (scope === 'all' ? 2 : 0)
@@ -59,8 +57,11 @@ export function useFoodSearch(text: string, scope: SearchScope) {
 const separator =
   /[,،;؛&+]|\s(?:and|with|plus|then|on|und|mit|auf|et|avec|sur|y|con|e|en|met|i|z|ze|oraz|com|و\S*)\s|\d.*\s[\d½¼¾]/iu
 
-/** The foods of a text that describes more than one, such as `2 eggs and a glass of milk`; null for one or none. */
-export function useDescribed(text: string, isOn: boolean) {
+/**
+ * The foods of a text that describes more than one; null for one or none. Where single foods are found, an amount has to say that
+ * it is no name of a product, such as `Ben & Jerry's`.
+ */
+export function useDescribed(text: string, isOn: boolean, isFound: boolean) {
   const [query] = useDebouncedValue(text.trim(), debounceMs)
   const isAsked = isOn && query.length >= 5 && separator.test(query)
   const { data } = trpc.foods.describe.useQuery(
@@ -68,22 +69,9 @@ export function useDescribed(text: string, isOn: boolean) {
     // A request of its own, so that no result of the search waits for it.
     { enabled: isAsked, retry: false, trpc: { abortOnUnmount: true, context: { isOwnRequest: true } } },
   )
-  return isAsked && query === text.trim() && data && data.items.length > 1 ? data : null
+  const items = isAsked && query === text.trim() && data ? data.items : []
+  return items.length > 1 && (!isFound || items.some(({ quantity }) => quantity !== null)) ? items : null
 }
-
-export type DescribedItems = RouterOutputs['foods']['describe']['items']
-
-/** `Add 3 foods`. */
-export const describedText = (items: DescribedItems): string => `Add ${countText(items.length, 'food')}`
-
-/** Whether somebody surely means several foods: they said how much of one, or no single food is called so. */
-export const isStated = (items: DescribedItems, found: number): boolean =>
-  found === 0 || items.some(({ quantity }) => quantity !== null)
-
-/** Whether foods are a meal, and not the name of one product, such as `Ben & Jerry's`, of which no part is a food. */
-export const isMeal = (items: DescribedItems, found: number): boolean =>
-  isStated(items, found) ||
-  items.every(({ food, name }) => food && isMatch(food.product_name, name.replace(/s\b/g, '')))
 
 export type OpenFoodFactsSearch = ReturnType<typeof useOpenFoodFacts>
 
