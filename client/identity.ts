@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react'
 type Question = { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void }
 
 let question: Question | null = null
+let asked = 0
 const listeners = new Set<() => void>()
 
 function put(next: Question | null) {
@@ -21,6 +22,7 @@ export function askIdentity(): Promise<boolean> {
     const answer = new Promise<boolean>((resolve) => {
       settle = resolve
     })
+    asked++
     put({ answer, settle })
   }
   return question?.answer ?? Promise.resolve(false)
@@ -28,6 +30,9 @@ export function askIdentity(): Promise<boolean> {
 
 /** Whether the dialog is open. */
 export const useIsIdentityAsked = (): boolean => useSyncExternalStore(subscribe, () => question !== null)
+
+/** How many times it was opened. */
+export const useTimesAsked = (): number => useSyncExternalStore(subscribe, () => asked)
 
 /** Closes the dialog, and lets what waits for it go on or fail. */
 export function answerIdentity(isConfirmed: boolean): void {

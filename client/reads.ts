@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { addDays, type Day, dayIn, timeIn } from '#domain/day.ts'
-import { shownPage } from '#domain/fasting.ts'
+import { fastsPerPage } from '#domain/limits.ts'
 import { defaultMealTypes, type Meal, mealAt } from '#domain/meal-type.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
@@ -66,7 +66,7 @@ const ofOthers = {
 
 /** The first page of the history, which is read page by page. */
 function fastingHistory(): Read {
-  const asked = { limit: shownPage }
+  const asked = { limit: fastsPerPage }
   return {
     queryKey: utils.fasting.history.infiniteQueryOptions(asked).queryKey,
     ask: () => utils.fasting.history.prefetchInfinite(asked),
@@ -91,6 +91,9 @@ export function keptReads(today: Day): Read[] {
   const upcoming = days.slice(0, 2).flatMap((date) => ownMeals().map(({ name: mealType }) => ({ mealType, date })))
   return Object.values(own).flatMap((reads) => reads({ date: today, days, meals: upcoming }))
 }
+
+/** The settings of the instance. A screen that waits for them does without where they cannot be had. */
+export const loadSettings = () => utils.settings.config.ensureData().catch(() => undefined)
 
 /**
  * What a screen shows first, asked for together with its code. `date` and `meal` are those in its address. The day is else that

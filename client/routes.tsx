@@ -9,7 +9,7 @@ import {
 import { screens } from '#domain/screens.ts'
 import { basePath } from './base-path.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
-import { readAhead } from './reads.ts'
+import { loadSettings, readAhead } from './reads.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
@@ -28,7 +28,6 @@ import {
   summarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
-import { pageAddressOf, searchTextOf } from './share-target.ts'
 import { PageSpinner } from './ui/page.tsx'
 
 /**
@@ -57,6 +56,8 @@ const login = {
   beforeLoad: () => {
     if (accessToken() !== null) throw redirect({ to: screens.dashboard, replace: true })
   },
+  // The ways to sign in are known before the form is shown, so that nothing moves.
+  loader: loadSettings,
 }
 
 /** Public account pages. */
@@ -68,6 +69,11 @@ const open = [
     path: screens.providerReturn,
     validateSearch: providerSearch,
     component: screen(() => import('./screens/ProviderReturn.tsx'), 'ProviderReturn'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: screens.signInLink,
+    component: screen(() => import('./screens/SignInLink.tsx'), 'SignInLink'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -187,7 +193,8 @@ const framed = [
     getParentRoute: () => frame,
     path: screens.share,
     validateSearch: shareSearch,
-    beforeLoad: ({ search }) => {
+    beforeLoad: async ({ search }) => {
+      const { pageAddressOf, searchTextOf } = await import('./share-target.ts')
       const read = pageAddressOf(search)
       if (read) throw redirect({ to: screens.recipes, search: { read }, replace: true })
       throw redirect({ to: screens.diary, search: { log: 1, find: searchTextOf(search) }, replace: true })

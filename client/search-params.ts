@@ -198,6 +198,10 @@ export const settingsSearch = reader({
   apiToken: id,
   /** The import whose preview or result is shown. */
   importId: id,
+  /** What somebody is asked about, whether to remove it. */
+  removePasskey: id,
+  removeSignIn: id,
+  turnOff: oneOf(['two-factor']),
 })
 
 /** The panels of the Admin Dashboard, in their order. */

@@ -2,6 +2,7 @@ import { Flex } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LinkedSignInsCard } from '../features/account/LinkedSignInsCard.tsx'
 import { PasskeysCard } from '../features/account/PasskeysCard.tsx'
+import { useLoginSearch } from '../features/account/use-logout.ts'
 import { PlanCard } from '../features/goals/PlanCard.tsx'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { ImportsCard } from '../features/imports/ImportsCard.tsx'
@@ -51,18 +52,24 @@ const anchors = [
 
 export function AccountSettings() {
   const navigate = useNavigate()
-  const { id } = useUser()
+  const loginSearch = useLoginSearch()
+  const { id, waysToConfirm } = useUser()
   const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
+  // Somebody who has a password can still change it where nobody logs in with one.
+  const hasPassword = config?.signIn.password !== false || waysToConfirm.includes('password')
   const hasPasskeys = config?.signIn.passkeys === true
   const provider = config?.signIn.oidc?.name
   const shown = anchors.filter(
-    ({ id }) => (id !== 'passkeys' || hasPasskeys) && (id !== 'linked-sign-ins' || provider !== undefined),
+    ({ id }) =>
+      (id !== 'password' || hasPassword) &&
+      (id !== 'passkeys' || hasPasskeys) &&
+      (id !== 'linked-sign-ins' || provider !== undefined),
   )
 
   /** The account has been deleted, and its sessions with it. */
   const leave = async () => {
     clearTokens()
-    await navigate({ to: '/login' })
+    await navigate({ to: '/login', search: loginSearch() })
     clearUserQueries()
     discardStored(id)
   }
@@ -81,7 +88,7 @@ export function AccountSettings() {
           <MealTypesCard />
           <NutrientsCard />
           <AppearanceCard />
-          <PasswordCard />
+          {hasPassword && <PasswordCard />}
           <WeeklySummaryCard />
           <BuddiesCard />
           {hasPasskeys && <PasskeysCard />}

@@ -11,6 +11,7 @@ import { FoodsPanel } from '../features/admin/FoodsPanel.tsx'
 import { JobsPanel } from '../features/admin/JobsPanel.tsx'
 import { waitingRefetchMs } from '../features/admin/list-params.ts'
 import { OutboxPanel } from '../features/admin/OutboxPanel.tsx'
+import { PasskeyNote } from '../features/admin/PasskeyNote.tsx'
 import { ProgressPanel } from '../features/admin/ProgressPanel.tsx'
 import { SetupChecklist } from '../features/admin/SetupChecklist.tsx'
 import { StatCards } from '../features/admin/StatCards.tsx'
@@ -49,6 +50,7 @@ export function Admin() {
       <div className={styles.panels}>
         <Panels />
       </div>
+      <PasskeyNote />
       <Text c="dimmed" fz="secondary" mt={24}>
         Free software under the AGPL: <SourceLink className="gl-link" />
       </Text>

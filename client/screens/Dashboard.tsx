@@ -74,7 +74,7 @@ function Cards() {
   const hour = useHour()
   const units = useUnits()
   const { day, failed, retry } = useDay(today)
-  const water = useWater(today, day?.water, dailyGoals.water)
+  const water = useWater(today, day?.food, dailyGoals.water)
   const food = day && counted(day.food)
   const sums = food && totals(food)
   const burned = day && burnedBy(counted(day.exercise))
@@ -171,7 +171,7 @@ function Cards() {
             tiles={
               <>
                 <WaterTile
-                  water={day?.water}
+                  water={water.water}
                   goal={dailyGoals.water}
                   containers={containers}
                   onAdd={water.add}

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { useLoginSearch } from '../features/account/use-logout.ts'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { legalNames } from '../features/legal/legal-names.ts'
@@ -10,7 +11,7 @@ import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodPill, useLogFoodKey } from '../features/navigation/LogFood.tsx'
 import { MainNav, TabBar } from '../features/navigation/Navigation.tsx'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
-import { answerIdentity, useIsIdentityAsked } from '../identity.ts'
+import { answerIdentity, useIsIdentityAsked, useTimesAsked } from '../identity.ts'
 import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue } from '../offline/use-queue.ts'
 import { legalTexts } from '../search-params.ts'
@@ -58,13 +59,16 @@ const answerRequest = (id: string) => <RequestAnswer id={id} />
 export function Frame() {
   const isSignedIn = useIsSignedIn()
   const isIdentityAsked = useIsIdentityAsked()
+  const timesAsked = useTimesAsked()
+  const loginSearch = useLoginSearch()
   useEffect(keepFocusOfBusyButtons, [])
   useLogFoodKey()
-  if (!isSignedIn) return <Navigate to="/login" replace />
+  if (!isSignedIn) return <Navigate to="/login" search={loginSearch()} replace />
   return (
     <>
       <FrameOfUser />
-      <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
+      {/* A new one each time: the dialog rendered last is above the others. */}
+      <ConfirmIdentityDialog key={timesAsked} opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
   )
 }

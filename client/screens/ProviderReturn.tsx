@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { finishAtProvider } from '../features/account/provider.ts'
+import { finishAtProvider, placeBefore } from '../features/account/provider.ts'
 import { useStartSession } from '../features/account/use-start-session.ts'
 import { accessToken } from '../session.ts'
 import { messageOf, trpc } from '../trpc.ts'
@@ -13,19 +13,18 @@ import { AuthPage } from './AuthPage.tsx'
 export function ProviderReturn() {
   const { code, state, iss } = useSearch({ from: '/login/sso' })
   const { client } = trpc.useUtils()
-  const navigate = useNavigate()
+  const { history, navigate } = useRouter()
   const startSession = useStartSession()
   const [problem, setProblem] = useState<string | null>(null)
 
   const finish = useEffectEvent(() => finishAtProvider({ code, state, iss }, client.account.finishProvider.mutate))
   const open = useEffectEvent((answer: Awaited<ReturnType<typeof finishAtProvider>>) => {
     if (!answer) return setProblem('The sign-in was not finished. Nothing has changed.')
-    if ('accessToken' in answer) {
-      startSession(answer)
-      return void navigate({ to: '/dashboard', replace: true })
-    }
-    toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
-    void navigate({ to: '/account-settings', replace: true })
+    if ('accessToken' in answer) startSession(answer)
+    else toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
+    const place = placeBefore()
+    if (place === undefined) void navigate({ to: '/dashboard', replace: true })
+    else history.replace(place)
   })
   useEffect(() => {
     let isMounted = true
@@ -47,7 +46,7 @@ export function ProviderReturn() {
   return (
     <AuthDone title="Not signed in" message={problem}>
       {accessToken() === null ? (
-        <Link to="/login" search={{ direct: 1 }} className="gl-link">
+        <Link to="/login" search={{ direct: 1 }} state={{ afterLogin: placeBefore() }} className="gl-link">
           Go to Login
         </Link>
       ) : (

@@ -143,7 +143,7 @@ export const emailTokens = sqliteTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify', 'reset'] }).notNull(),
+    purpose: text({ enum: ['verify', 'reset', 'sign-in'] }).notNull(),
     expiresAt: instant().notNull(),
   },
   (t) => [index('email_tokens_user').on(t.userId)],

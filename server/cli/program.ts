@@ -100,6 +100,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'user demote': ['glowlog user demote ann@example.org'],
   'user delete': ['glowlog user delete --yes ann@example.org'],
   'user reset-password': ['glowlog user reset-password ann@example.org'],
+  'user sign-in-link': ['glowlog user sign-in-link ann@example.org'],
   'user verify': ['glowlog user verify ann@example.org'],
   'user reset-two-factor': ['glowlog user reset-two-factor ann@example.org'],
   'user remove-passkeys': ['glowlog user remove-passkeys ann@example.org'],

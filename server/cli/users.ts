@@ -12,6 +12,7 @@ import {
   removePasskeys,
   resetPasswordLink,
   resetTwoFactor,
+  signInLink,
   verifyUser,
 } from '../features/account/operator.ts'
 
@@ -95,6 +96,11 @@ export function addUserCommands(program: Command, env: Env) {
     async (operator, email) => {
       return (await resetPasswordLink(operator, email))?.url ?? null
     },
+  )
+  command(
+    'sign-in-link',
+    'print a link that signs in without a password; it works once, for a quarter of an hour',
+    async (operator, email) => (await signInLink(operator, email))?.url ?? null,
   )
   command('verify', 'mark the email address as verified', async (operator, email) => {
     const verified = await verifyUser(operator, email)

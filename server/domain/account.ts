@@ -115,6 +115,8 @@ export const Login = z.object({
 /** The login form. The server itself does not reject malformed addresses; they just fail to log in. */
 export const LoginWithEmail = Login.extend({ email: Email })
 
+export const LoginWithLink = z.object({ token: Token })
+
 export const VerifyLogin = z.object({ token: Code })
 
 export const Refresh = z.object({ token: Token })
@@ -177,9 +179,19 @@ export const FinishProvider = z.object({
   binding: Binding,
 })
 
+export const ProxyLogin = z
+  .object({
+    /** Confirms who the signed-in person is, in the session that they have. */
+    confirm: z.boolean('Confirm must be true or false.').default(false),
+  })
+  .prefault({})
+
 export const LogoutToken = z.object({
   logout_token: z.string('The logout token is missing.').max(16_384, 'This token is too long.'),
 })
+
+/** The form of somebody who has none. */
+export const FirstPassword = ChangePassword.omit({ currentPassword: true })
 
 /** The call. People who sign in without a password have no current one. */
 export const SetPassword = ChangePassword.partial({ currentPassword: true })

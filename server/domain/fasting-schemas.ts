@@ -61,9 +61,11 @@ export const ReadHistory = z.object({
 
 /** A month, `YYYY-MM`. */
 export const ReadMonth = z.object({
-  month: z
-    .string('A month is required, written YYYY-MM.')
-    .refine((month) => isDay(`${month}-01`) && month >= '1900', 'A month must be written YYYY-MM, from 1900-01 on.'),
+  month: z.string('A month is required, written YYYY-MM.').refine(
+    // The day after its last one needs a year of four digits too.
+    (month) => isDay(`${month}-01`) && month >= '1900' && month < '9999',
+    'A month must be written YYYY-MM, from 1900-01 on.',
+  ),
 })
 
 const weekday = z

@@ -206,9 +206,6 @@ export const maxFastDays = 7
 /** The most fasts on one page of the history. */
 export const maxHistoryPage = 1_000
 
-/** How many fasts the history in the app loads at a time. */
-export const shownPage = 30
-
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 

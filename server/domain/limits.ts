@@ -29,3 +29,6 @@ export const maxWaterTap = 10_000
 
 /** The most containers of a person. */
 export const maxContainers = 8
+
+/** How many fasts the history in the app loads at a time. */
+export const fastsPerPage = 30

@@ -3,6 +3,8 @@ export const screens = {
   login: '/login',
   /** Where the sign-in provider sends people back to. */
   providerReturn: '/login/sso',
+  /** A link that the command line printed; its token stands behind a `#`. */
+  signInLink: '/login/link',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/resetpassword',

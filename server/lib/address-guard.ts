@@ -10,7 +10,7 @@ export class AddressError extends Error {}
 /** Resolves a name to all its addresses, as `dns.lookup` does with `all`. */
 export type Resolve = (
   hostname: string,
-  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void
 
 export type AddressGuard = {
@@ -45,8 +45,7 @@ export function createAddressGuard(allowed: readonly string[], resolve: Resolve 
     lookupFor: (url) => (hostname, options, done) => {
       resolve(hostname, (error, addresses) => {
         const [first] = addresses
-        if (error || !first)
-          return done(new AddressError(`There is no site called ${hostname}. Please check the address.`), [])
+        if (error || !first) return done(unresolved(hostname, error), [])
         const name = hostname.toLowerCase()
         try {
           if (!addresses.every(({ address }) => isAllowed(name, address))) {
@@ -65,6 +64,13 @@ export function createAddressGuard(allowed: readonly string[], resolve: Resolve 
 
 const resolveAll: Resolve = (hostname, done) =>
   lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
+
+const unresolved = (hostname: string, error: NodeJS.ErrnoException | null) =>
+  new AddressError(
+    error?.code === 'EAI_AGAIN'
+      ? `The site ${hostname} cannot be found at the moment. Please try again later.`
+      : `There is no site called ${hostname}. Please check the address.`,
+  )
 
 const notPublic = () => new AddressError('This address is not on the public internet, so this server does not open it.')
 

@@ -87,7 +87,11 @@ export async function readWebPage(html: string): Promise<WebPage> {
   const jsonLd: unknown[] = []
   const yieldIfLong = yieldRegularly()
   for (const parts of scripts) {
-    const value = parseLenientJson(parts.join(''))
+    const script = parts.join('')
+    // Some pages escape the whole script as if it were text.
+    const value = parseLenientJson(
+      script.includes('&quot;') && !script.includes('"') ? linesOf(script).join(' ') : script,
+    )
     if (value !== undefined) jsonLd.push(value)
     await yieldIfLong()
   }

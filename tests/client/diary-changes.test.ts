@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unknownNutrients } from '#domain/nutrition.ts'
-import {
-  applyExerciseChanges,
-  applyFoodChanges,
-  applyWaterChanges,
-} from '../../client/features/diary/day/apply-day-changes.ts'
+import { applyExerciseChanges, applyFoodChanges } from '../../client/features/diary/day/apply-day-changes.ts'
 import { counted } from '../../client/features/diary/day/entries.ts'
+import { applyWaterChanges } from '../../client/features/diary/day/water-changes.ts'
 import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
 
@@ -67,7 +64,7 @@ describe('changes that wait for the connection', () => {
   })
 })
 
-describe('glasses of water', () => {
+describe('water', () => {
   it('count while they wait, but not those of other days or those that failed', () => {
     const taps = [
       queued('water.remove', { id: '1', date }),
@@ -76,8 +73,10 @@ describe('glasses of water', () => {
       queued('water.add', { id: '4', date }, true),
       queued('water.add', { id: '5', date: '2026-03-11' }),
     ]
-    expect(applyWaterChanges(1, date, taps)).toBe(1)
-    expect(applyWaterChanges(3, date, taps)).toBe(2)
+    expect(applyWaterChanges(250, date, taps)).toBe(250)
+    expect(applyWaterChanges(750, date, taps)).toBe(500)
+    const bottle = queued('water.add', { id: '6', date, ml: 330.3 })
+    expect(applyWaterChanges(0.1, date, [...taps, bottle])).toBe(580.3)
   })
 })
 

@@ -61,7 +61,7 @@ describe('an API token', () => {
 })
 
 describe('the form of a food', () => {
-  const form = { portion: '100g', grams: null, quantity: 2, mealType: 'Lunch' }
+  const form = { portion: '100g', grams: null, quantity: 2, mealType: 'Lunch', isWater: false }
 
   it('has any quantity over 0, and one portion where none is typed', () => {
     for (const quantity of [2, 1.5, 0.5, 0.25, 0.001, 1000])
@@ -74,7 +74,13 @@ describe('the form of a food', () => {
   })
 
   it('is edited within the same limits, by quantity or by weight', () => {
-    const edit = { ...unknownNutrients, foodName: 'Soup', mealType: 'Lunch', portion: '1 bowl (330 g)' }
+    const edit = {
+      ...unknownNutrients,
+      foodName: 'Soup',
+      mealType: 'Lunch',
+      portion: '1 bowl (330 g)',
+      isWater: false,
+    }
     for (const amount of [null, 0.25, 1000]) expect(problemOf(EditEntry, { ...edit, amount })).toBeUndefined()
     expect(problemOf(EditEntry, { ...edit, amount: 0 })).toEqual(['amount', 'Quantity must be more than 0.'])
     expect(problemOf(EditEntry, { ...edit, amount: 1001 })).toEqual(['amount', 'Quantity can be at most 1,000.'])

@@ -208,3 +208,72 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
   await expect(timer).toHaveText('16:30:03')
   await expect(card(page)).toContainText('16 h reached Sunday at 11:00')
 })
+
+test('a person fasts by a plan of their own on some days, changes a goal, and sees what it comes to', {
+  tag: '@phone',
+}, async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  for (const [from, to] of [
+    [66, 50],
+    [40, 18],
+  ] as const)
+    await api.fasting.add({ startTime: hoursAgo(from).toISOString(), endTime: hoursAgo(to).toISOString() })
+  await page.goto('/dashboard')
+
+  await button(page, 'Fasting settings').click()
+  const settings = page.getByRole('dialog', { name: 'Fasting settings' })
+  await settings.getByText('Custom').click()
+  const hours = settings.getByLabel('Hours of fasting')
+  await hours.fill('24')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toContainText('A plan has 10 to 23 whole hours of fasting.')
+  await hours.fill('19')
+  await expect(settings).toContainText('19:5, with 5 hours to eat.')
+  await expect(settings.getByLabel('End time')).toHaveValue('13:00')
+  const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+  const [year = 0, month = 1, day = 1] = (inLondon(new Date()).split('T')[0] ?? '').split('-').map(Number)
+  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+  const tomorrow = weekdays[(today + 1) % 7] ?? ''
+  for (const name of weekdays) await settings.getByRole('button', { name }).click()
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toContainText('Keep at least one day for fasting')
+  await settings.getByRole('button', { name: tomorrow }).press('Enter')
+  await settings.getByText('What happens during a fast').click()
+  await expect(settings.getByRole('link', { name: /Obesity, 2018/ })).toHaveAttribute('href', /^https:\/\/doi\.org/)
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page)).toContainText(`None planned today. Next: ${tomorrow} at 18:00`)
+  const daysOff = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekdays[weekday] !== tomorrow)
+  expect(await api.account.me()).toMatchObject({ fastingPlan: '19:5', fastingDaysOff: daysOff })
+
+  await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
+  await page.reload()
+  await expect(card(page)).toContainText('of 19 h')
+  await button(page, 'Change goal').click()
+  const goal = page.getByRole('dialog', { name: 'Goal of this fast' })
+  await goal.getByRole('button', { name: '14 h' }).click()
+  await expect(goal).toContainText('Your plan stays 19:5.')
+  await goal.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page)).toContainText('of 14 h')
+  expect((await api.fasting.current()).running?.plannedDurationHours).toBe(14)
+
+  await button(page, 'Fasting history').press('Enter')
+  const history = page.getByRole('dialog', { name: 'Fasting history' })
+  await expect(history.getByText('Average', { exact: true }).locator('xpath=..')).toContainText('19.0')
+  await expect(history.getByText('Longest', { exact: true }).locator('xpath=..')).toContainText('22.0')
+  await history.getByText('Weeks', { exact: true }).click()
+  await expect(history.getByRole('img', { name: /^Hours fasted in each of the last 12 weeks/ })).toBeVisible()
+  await history.getByRole('button', { name: 'Show as a list' }).click()
+  await expect(history.getByRole('row')).toHaveCount(13)
+
+  await history.getByText('Calendar', { exact: true }).click()
+  const [endDay = '', thisDay = ''] = [hoursAgo(18), hoursAgo(0)].map((instant) => inLondon(instant).slice(0, 10))
+  const ended = dateWithYear(endDay)
+  const reached = history.getByRole('button', { name: `${ended}, 1 fast, 22.0 hours, goal reached` })
+  if (endDay.slice(0, 7) !== thisDay.slice(0, 7)) await history.getByRole('button', { name: 'Previous month' }).click()
+  await reached.press('Enter')
+  await history.getByRole('button', { name: /^Edit the fast/ }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit fast' })
+  await editor.getByLabel('Goal').fill('23')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(history.getByRole('button', { name: `${ended}, 1 fast, 22.0 hours, goal not reached` })).toBeVisible()
+})

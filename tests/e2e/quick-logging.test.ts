@@ -262,7 +262,7 @@ test('counts water by taps, never below 0, and fruit and veg from logged foods',
   await expect(page.getByText('10 / 8 glasses')).toBeVisible()
   for (let tap = 0; tap < 3; tap++) await less.click()
   await expect(page.getByText('7 / 8 glasses')).toBeVisible()
-  await expect.poll(async () => (await api.diary.day({ date: today() })).water).toEqual({ glasses: 7 })
+  await expect.poll(async () => (await api.diary.day({ date: today() })).water).toEqual({ glasses: 7, ml: 1_750 })
   await page.reload()
   await expect(page.getByText('7 / 8 glasses')).toBeVisible()
 })

@@ -311,7 +311,7 @@ describe('the statistics', () => {
       { date: '2026-03-29', count: 2, hours: 25, isGoalReached: false },
       { date: '2026-03-31', count: 1, hours: 15, isGoalReached: true },
     ])
-    for (const month of ['2026-13', '2026-3', 'March', '1899-12'])
+    for (const month of ['2026-13', '2026-3', 'March', '1899-12', '9999-12'])
       await expect(api.fasting.month({ month })).rejects.toThrow('A month must be written YYYY-MM')
   })
 })

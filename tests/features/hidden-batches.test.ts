@@ -96,7 +96,9 @@ describe('entries of a hidden batch', () => {
       of.travel({ minutes: 2 })
       of.travelTo(now)
       const answer = await sendSample(of, sample)
-      return { status: answer.status, answer: await textsOf(answer), written: writtenRows(rows) }
+      const outcome = { status: answer.status, answer: await textsOf(answer), written: writtenRows(rows) }
+      // The provider of each has a port of its own.
+      return JSON.parse(JSON.stringify(outcome).replaceAll(of.provider.issuer, 'https://id.example.org'))
     }
     for (const [at, sample] of pairs[0].entries()) {
       // Another one each time.

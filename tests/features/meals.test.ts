@@ -34,7 +34,7 @@ describe('a saved meal', () => {
     const { items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
     const entries = await api.diary.logFoods({ entries: items.map((item) => ({ ...item, date, mealType: 'Snacks' })) })
     expect((await api.diary.day({ date })).food).toEqual(entries)
-    expect(entries.map(({ id: _, date: __, mealType: ___, ...item }) => item)).toEqual(items)
+    expect(entries.map(({ id: _, date: __, mealType: ___, waterMl: ____, ...item }) => item)).toEqual(items)
     expect(entries.map(({ mealType }) => mealType)).toEqual(['Snacks', 'Snacks'])
   })
 

@@ -9,8 +9,10 @@ import { toUserDto } from '#server/features/account/user.ts'
 import { goalsOn } from '#server/features/goals-on.ts'
 import { runningFast } from '#server/features/running-fast.ts'
 import { type Entry, entries, filled, withJournal } from '../support/earlier-versions.ts'
+import { envOf } from '../support/env.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
+const env = envOf({})
 
 /** The migrations plus one that rebuilds `users` the way drizzle-kit alters a table. */
 function withAnother(sql: string) {
@@ -52,12 +54,12 @@ describe('a migration of a filled database', () => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const running = runningFast(db, 'u1')
       expect(running).toMatchObject({ startTime: '2026-01-02T18:00:00.000Z', plannedDurationHours: 18 })
-      expect(toUserDto({ db, now }, 'u1')).toMatchObject({
+      expect(toUserDto({ db, env, now }, 'u1')).toMatchObject({
         isFastingActive: true,
         fastingStartTime: '2026-01-02T18:00:00.000Z',
         fastingPlan: '18:6',
       })
-      expect(toUserDto({ db, now }, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+      expect(toUserDto({ db, env, now }, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
       expect(db.query.fasts.findMany({ orderBy: (fast) => [fast.startTime, fast.userId] }).sync()).toMatchObject([
         { id: 'e1', userId: 'u1', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
         { id: 'e2', userId: 'u2', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
@@ -72,9 +74,9 @@ describe('a migration of a filled database', () => {
     (_, count) => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const anns = { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 0 }
-      expect(toUserDto({ db, now }, 'u1').dailyGoals).toEqual(anns)
+      expect(toUserDto({ db, env, now }, 'u1').dailyGoals).toEqual(anns)
       expect(goalsOn(db, 'u1', '1900-01-01')).toEqual(anns)
-      expect(toUserDto({ db, now }, 'u2').dailyGoals).toEqual(defaultGoals)
+      expect(toUserDto({ db, env, now }, 'u2').dailyGoals).toEqual(defaultGoals)
       expect(db.query.goals.findMany().sync()).toMatchObject([
         { userId: 'u1', startDate: '1900-01-01', calories: 1800, protein: null, carbs: null, fat: null, water: 0 },
       ])
@@ -85,7 +87,7 @@ describe('a migration of a filled database', () => {
   it('knows nothing new of anybody: no plan, no marked day, no birth date, no goals by weekday', () => {
     const db = openDb(filled(withJournal(entries.filter(({ tag }) => tag < '0025'))))
     expect(db.query.goals.findMany().sync()).toMatchObject([{ userId: 'u1', calories: 1800, byWeekday: null }])
-    expect(toUserDto({ db, now }, 'u1')).toMatchObject({
+    expect(toUserDto({ db, env, now }, 'u1')).toMatchObject({
       birthDate: null,
       formulaSex: null,
       activityLevel: null,

@@ -71,6 +71,7 @@ const pages: Record<string, string> = {
   'line ends in its texts': script(text.replace('Apple crumble', 'Apple\n\tcrumble')),
   'quotes in its texts': script(text.replace('"@context"', '"description":"The "real" one","@context"')),
   'impossible escapes': script(text.replace('"@context"', '"description":"It\\\'s \\x good","@context"')),
+  'a script that is escaped as a whole': script(text.replaceAll('"', '&quot;')),
   'entities in its texts': changed({
     name: 'Apple&nbsp;crumble',
     recipeIngredient: ['4 &#97;pples', ...lines.slice(1)],
@@ -132,6 +133,17 @@ const pages: Record<string, string> = {
   ),
   'microdata without the ends of its elements': microdata(
     `<ul>${lines.map((line) => `<li itemprop="recipeIngredient">${line}`).join('')}</ul>`,
+    microSteps,
+  ),
+  'microdata with boxes for amounts': microdata(
+    lines
+      .map((line) => line.split(' '))
+      .map((words) => item('itemprop="recipeIngredient"', words.map((word) => `<div>${word}</div>`).join(''), 'li'))
+      .join(''),
+    microSteps,
+  ),
+  'microdata with all ingredients in one box': microdata(
+    item('itemprop="ingredients"', lines.join('<br>'), 'p'),
     microSteps,
   ),
   'microdata with steps that are items': microdata(

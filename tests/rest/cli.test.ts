@@ -259,6 +259,8 @@ describe('the command line', () => {
     expect(await cli(data, 'user', 'verify', 'ann@example.org')).toMatchObject({ code: 0, out: 'ann can log in.\n' })
     const link = await cli(data, 'user', 'reset-password', 'ann@example.org')
     expect(link.out).toMatch(/^https:\/\/food\.example\.org\/resetpassword\/[\w-]{43}\n$/)
+    const signIn = await cli(data, 'user', 'sign-in-link', 'ann@example.org')
+    expect(signIn.out).toMatch(/^https:\/\/food\.example\.org\/login\/link#[\w-]{43}\n$/)
     const db = openDb(join(data, 'app.db'))
     const [ann] = db.query.users.findMany().sync()
     expect(ann).toMatchObject({ role: 'admin', emailVerifiedAt: expect.any(String) })

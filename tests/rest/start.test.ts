@@ -246,6 +246,16 @@ describe('settings', () => {
   it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('allow %s for TRUST_PROXY', (value) => {
     expect(problemOf({ TRUST_PROXY: value })).toBeNull()
   })
+
+  it('take names, addresses and networks for RECIPE_FETCH_ALLOW, and nothing else', () => {
+    const allowed = ['nas.local', 'localhost', '10.0.0.0/8', '::1', '192.168.1.7']
+    expect(readEnv({ RECIPE_FETCH_ALLOW: 'NAS.local, localhost,10.0.0.0/8,::1,192.168.1.7' })).toMatchObject({
+      env: { RECIPE_FETCH_ALLOW: allowed },
+    })
+    for (const value of ['http://nas.local', 'nas.local:8080', '*.local', '10.0.0.0/40', '10.0.0', ','])
+      expect(problemOf({ RECIPE_FETCH_ALLOW: value })).toContain('must be names of hosts, addresses and networks')
+    expect(problemOf({ RECIPE_FETCH: 'yes' })).toContain('must be one of on, off')
+  })
 })
 
 describe('a secret in a file', () => {

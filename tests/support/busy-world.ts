@@ -4,14 +4,18 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { hash } from 'argon2'
 import { eq } from 'drizzle-orm'
-import { users } from '#schema'
+import { ceremonies, identities, users } from '#schema'
 import { altcha } from '#server/auth/captcha.ts'
 import { passwordParameters } from '#server/auth/passwords.ts'
 import { createThrottles } from '#server/auth/throttle.ts'
 import { createOpenFoodFacts } from '#server/catalogue/openfoodfacts-api.ts'
+import { newId } from '#server/db/ids.ts'
+import { signInLink } from '#server/features/account/operator.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Transport } from '#server/mail/transport.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { startProvider } from './oidc-provider.ts'
 import { signIn } from './people.ts'
 import { codeOf } from './two-factor.ts'
 import { createWorld } from './world.ts'
@@ -20,7 +24,7 @@ import { fill } from './write-samples.ts'
 /** A product that only Open Food Facts knows. */
 export const barcode = '4006381333931'
 
-/** An instance with a captcha and a mail server, on which Open Food Facts has one product. */
+/** An instance with a captcha, a mail server, a sign-in provider and a proxy, on which Open Food Facts has one product. */
 export async function openBusyWorld() {
   const product = { code: barcode, product_name: 'Oat biscuits', nutriments: { 'energy-kcal_100g': 450 } }
   const server = createServer((request, response) => {
@@ -31,12 +35,19 @@ export async function openBusyWorld() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sent: string[] = []
   const transport: Transport = { send: async ({ messageId }) => void sent.push(messageId), close: () => {} }
-  const world = createWorld({ SMTP_URL: 'smtp://127.0.0.1:9' }, undefined, { transport })
+  const provider = await startProvider()
+  const settings = {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    AUTH_PROXY_HEADER: 'Remote-User',
+    AUTH_PROXY_NETWORKS: '127.0.0.1',
+  }
+  const world = createWorld({ ...settings, ...provider.settings }, undefined, { transport })
   const services = { ...world, captcha: altcha(world.db, Buffer.alloc(32, 1)) }
   const app = await buildApp(services)
   return {
     ...services,
     app,
+    provider,
     /** The ids of the mails that were sent. */
     sent,
     /** Forgets what is counted in memory. */
@@ -55,6 +66,7 @@ export async function openBusyWorld() {
     },
     async close() {
       await app.close()
+      await provider.stop()
       server.close()
     },
   }
@@ -87,6 +99,8 @@ export async function settle(world: BusyWorld) {
   world.travel({ seconds: 30 })
   const login = await world.anybody.account.login({ email: guarded.email, password: world.password })
 
+  const ceremonies = await ceremoniesOf(world, { ada, guarded, tempToken: 'tempToken' in login ? login.tempToken : '' })
+
   const outdated = await joinedAs('outdated')
   const passwordHash = await hash(world.password, { ...passwordParameters, memoryCost: 32 })
   db.update(users).set({ passwordHash }).where(eq(users.id, outdated.userId)).run()
@@ -106,15 +120,60 @@ export async function settle(world: BusyWorld) {
     other,
     bob,
     reset: mailbox.token(bob.email),
+    signInLink: (await signInLink(world, bob.email))?.url.split('#')[1] ?? '',
     guarded,
     code: codeOf(world, secret),
     recoveryCode: recoveryCodes[0] ?? '',
     tempToken: 'tempToken' in login ? login.tempToken : '',
+    ...ceremonies,
     halfway,
     setup: { secret: pending.secret, token: codeOf(world, pending.secret) },
     outdated,
     unverified,
     verify: mailbox.token(unverified.email),
     newcomer: { ...newcomer, gender: 'other', recaptchaToken },
+  }
+}
+
+type Signing = { ada: Joined; guarded: Joined; tempToken: string }
+type Joined = Awaited<ReturnType<BusyWorld['join']>> & { userId: string }
+
+/** Passkeys and a linked sign-in, and what an authenticator answered in ceremonies that are not finished. */
+async function ceremoniesOf(world: BusyWorld, { ada, guarded, tempToken }: Signing) {
+  const { db, anybody, provider } = world
+  const withPasskey = async ({ api }: Joined) => {
+    const key = createAuthenticator({ doesCount: false })
+    const { ceremony, options } = await api.account.passkeys.addOptions()
+    const { id } = await api.account.passkeys.add({ ceremony, response: key.create(options) })
+    return { key, passkey: id }
+  }
+  const { key, passkey } = await withPasskey(ada)
+  const { key: other } = await withPasskey(guarded)
+
+  const adding = await ada.api.account.passkeys.addOptions()
+  const signingIn = await anybody.account.passkeys.loginOptions()
+  const confirming = await ada.api.account.confirmOptions()
+  const second = await anybody.account.passkeys.secondFactorOptions({ tempToken })
+  const begun = db.select().from(ceremonies).all()
+
+  const identity = { id: newId(), userId: ada.userId, issuer: provider.issuer, subject: 'ada' }
+  const createdAt = world.clock().toISOString()
+  db.insert(identities)
+    .values({ ...identity, createdAt })
+    .run()
+  world.sessions.start(ada.userId, 'Test/1.0', world.clock(), { identityId: identity.id, providerSession: null })
+
+  return {
+    passkey,
+    identity: identity.id,
+    newPasskey: {
+      ceremony: adding.ceremony,
+      response: createAuthenticator({ doesCount: false }).create(adding.options),
+    },
+    passkeyLogin: { ceremony: signingIn.ceremony, response: key.get(signingIn.options) },
+    passkeyProof: { ceremony: confirming.ceremony, response: key.get(confirming.options) },
+    secondFactor: { tempToken, ceremony: second.ceremony, response: other.get(second.options) },
+    /** Each works once, also when the call fails. */
+    beginAgain: () => void db.insert(ceremonies).values(begun).onConflictDoNothing().run(),
   }
 }

@@ -149,6 +149,7 @@ const instant = fc.oneof(
 /** Texts whose form follows from the name of their field. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   date: day,
+  month: fc.constantFrom('2026-03', '1900-01', '9999-12', '2026-13', '2026-3'),
   startTime: fc.constantFrom('18:00', '00:00', '23:59', '24:00', '6:00'),
   from: day,
   to: day,

@@ -22,6 +22,9 @@ export type ProcedureSample = {
   token?: string
   input?: unknown
   userAgent?: string
+  headers?: Record<string, string>
+  /** Puts back, after a call that failed, what works once. */
+  renew?: () => void
   /** Tables in which a call that fails may rightly leave something. */
   keeps?: readonly string[]
   /** The statements without which the call can go on and answer as ever. */
@@ -39,32 +42,18 @@ export type ProcedureSample = {
 export const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 export const isQuery = (path: string) => procedures[path]?._def.type === 'query'
 
-/** They need an authenticator, a provider or a proxy, and are tested with these alone. */
-export const withoutSample: ReadonlySet<string> = new Set([
-  'account.confirmOptions',
-  'account.passkeys.addOptions',
-  'account.passkeys.add',
-  'account.passkeys.rename',
-  'account.passkeys.remove',
-  'account.passkeys.loginOptions',
-  'account.passkeys.login',
-  'account.passkeys.secondFactorOptions',
-  'account.passkeys.secondFactor',
-  'account.removeIdentity',
-  'account.startProvider',
-  'account.finishProvider',
-  'account.proxyLogin',
-  'account.backchannelLogout',
-])
+/** The provider takes a code only once, so that what failed cannot be tried again: `account-provider.test.ts` tests it. */
+export const withoutSample: ReadonlySet<string> = new Set(['account.finishProvider'])
 
 /** Calls a procedure over HTTP. Status 0 is an answer that broke off. */
 export async function sendSample({ app }: BusyWorld, sample: ProcedureSample) {
-  const { path, rest, token, input, userAgent = 'Test/1.0' } = sample
+  const { path, rest, token, headers, userAgent = 'Test/1.0' } = sample
+  const input = await sample.input
   const query = isQuery(path) && input !== undefined ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
   const request = app.inject({
     method: isQuery(path) ? 'GET' : 'POST',
     url: rest ?? `/trpc/${path}${query}`,
-    headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(isQuery(path) || input === undefined ? {} : { payload: input as object }),
   })
   const response = await request.catch(() => null)
@@ -103,6 +92,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   // When the database cannot write, what was half added or removed is left for a job, and nobody sees it.
   const ofImports = ['imports', 'imported_rows', 'hidden_batches', 'food_entries', 'users']
 
+  const once = { renew: people.beginAgain, keeps: ['ceremonies'] }
+
   const account: ProcedureSample[] = [
     {
       path: 'imports.add',
@@ -136,6 +127,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       input: { token: code },
       keeps: ['temporary_tokens'],
     })),
+    { path: 'account.loginWithLink', input: { token: people.signInLink } },
     { path: 'account.refresh', input: { token: ada.refreshToken } },
     { path: 'account.logout', input: { refreshToken: other.refreshToken } },
     { path: 'account.logout', as: 'by its access token', token: other.accessToken, input: {} },
@@ -153,6 +145,38 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       as: 'by a code',
       token: guarded.accessToken,
       input: { code: people.code },
+    },
+    { path: 'account.confirmIdentity', as: 'by a passkey', token, input: people.passkeyProof, ...once },
+    { path: 'account.confirmOptions', token },
+    { path: 'account.passkeys.addOptions', token },
+    { path: 'account.passkeys.add', token, input: people.newPasskey, ...once },
+    { path: 'account.passkeys.rename', token, input: { id: people.passkey, name: 'Phone' } },
+    { path: 'account.passkeys.remove', token, input: { id: people.passkey } },
+    { path: 'account.passkeys.loginOptions' },
+    { path: 'account.passkeys.login', input: people.passkeyLogin, ...once },
+    { path: 'account.passkeys.secondFactorOptions', input: { tempToken: people.tempToken } },
+    {
+      path: 'account.passkeys.secondFactor',
+      input: people.secondFactor,
+      renew: people.beginAgain,
+      keeps: ['ceremonies', 'temporary_tokens'],
+    },
+    { path: 'account.removeIdentity', token, input: { id: people.identity } },
+    { path: 'account.startProvider', input: { binding: 'a random text of the browser' } },
+    { path: 'account.proxyLogin', input: {}, headers: { 'remote-user': bob.username } },
+    {
+      path: 'account.proxyLogin',
+      as: 'to confirm',
+      token,
+      input: { confirm: true },
+      headers: { 'remote-user': ada.username },
+    },
+    {
+      path: 'account.backchannelLogout',
+      get input() {
+        // It is valid for minutes only.
+        return world.provider.logoutToken({ sub: 'ada' }).then((logout_token) => ({ logout_token }))
+      },
     },
     { path: 'account.generateTwoFactor', token },
     { path: 'account.enableTwoFactor', token: halfway.accessToken, input: people.setup },

@@ -1,5 +1,6 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { IconFingerprint } from '@tabler/icons-react'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeProof, PasswordProof } from '#domain/account.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -9,18 +10,20 @@ import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { PasswordField } from '../../ui/NewPassword.tsx'
 import { toastError } from '../../ui/toasts.tsx'
+import { newBinding } from './provider.ts'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
 
-/** Asks for the password, a passkey or, with two-factor login, a code before a step that only the owner of the account may take. */
+const failed = 'Could not check that it is you.'
+
+/** Asks who it is before a step that only the owner of the account may take, in the ways that this person has. */
 export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialogProps) {
   // Not loaded while the server still requires two-factor login to be set up.
   const { data: user } = trpc.account.me.useQuery()
-  const isTwoFactorEnabled = user?.isTwoFactorEnabled ?? false
+  const { isTwoFactorEnabled = false, waysToConfirm = ['password'] } = user ?? {}
+  const hasPassword = waysToConfirm.includes('password')
   const [prefersCode, setPrefersCode] = useState(false)
-  const isCode = prefersCode && isTwoFactorEnabled
-  const { data: passkeys } = trpc.account.passkeys.list.useQuery(undefined, { enabled: opened && user !== undefined })
-  const options = trpc.account.confirmOptions.useMutation()
+  const isCode = isTwoFactorEnabled && (prefersCode || !hasPassword)
   const { mutateAsync } = trpc.account.confirmIdentity.useMutation()
   const form = useAppForm({
     schema: isCode ? CodeProof : PasswordProof,
@@ -29,36 +32,35 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
     submit: ({ proof }) => mutateAsync(isCode ? { code: proof } : { password: proof }),
     onSuccess: () => onAnswer(true),
     // The field shows what is wrong with the password or code.
-    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, 'Could not check that it is you.')),
+    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, failed)),
     refusalField: 'proof',
   })
 
-  async function confirmWithPasskey() {
-    try {
-      const proof = await signWithPasskey(await options.mutateAsync())
-      if (!proof) return
-      await mutateAsync(proof)
-      onAnswer(true)
-    } catch (error) {
-      toastError(messageOf(error, 'Could not check that it is you.'))
-    }
-  }
-
+  const hasField = hasPassword || isCode
+  const others = waysToConfirm.filter((way) => way !== 'password' && (way !== 'passkey' || canUsePasskeys()))
+  const cancel = () => onAnswer(false)
   return (
     <AppModal
       opened={opened}
-      onClose={() => onAnswer(false)}
-      onSubmit={form.submit}
+      onClose={cancel}
+      onSubmit={hasField ? form.submit : undefined}
       title="Confirm that it is you"
       footer={
-        <FormButtons form={form} onCancel={() => onAnswer(false)} busy="Checking...">
-          Confirm
-        </FormButtons>
+        hasField ? (
+          <FormButtons form={form} onCancel={cancel} busy="Checking...">
+            Confirm
+          </FormButtons>
+        ) : (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )
       }
     >
       <Text c="dimmed" mb={14}>
-        {isCode ? 'Enter the code your authenticator app shows, or a recovery code. ' : 'Enter your password. '}
-        You will not be asked again for ten minutes.
+        {hasField || others.length > 0
+          ? `${hasField ? askFor(isCode) : ''}You will not be asked again for ten minutes.`
+          : 'Please log out and log in again. Then you will not be asked for ten minutes.'}
       </Text>
       {isCode ? (
         <TextInput
@@ -71,31 +73,24 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
           spellCheck={false}
         />
       ) : (
-        <>
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-          <PasswordField
-            {...form.field('proof')}
-            key="password"
-            data-autofocus
-            label="Your password"
-            autoComplete="current-password"
-          />
-        </>
+        hasPassword && (
+          <>
+            {/* Tells password managers whose password this is. */}
+            <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+            <PasswordField
+              {...form.field('proof')}
+              key="password"
+              data-autofocus
+              label="Your password"
+              autoComplete="current-password"
+            />
+          </>
+        )
       )}
-      {passkeys !== undefined && passkeys.length > 0 && canUsePasskeys() && (
-        <Button
-          mt={16}
-          fullWidth
-          variant="default"
-          leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
-          loading={options.isPending}
-          onClick={() => void confirmWithPasskey()}
-        >
-          Use a passkey
-        </Button>
+      {others.length > 0 && (
+        <OtherWays ways={others} isOnly={!hasField} isOpen={opened} onConfirmed={() => onAnswer(true)} />
       )}
-      {isTwoFactorEnabled && (
+      {isTwoFactorEnabled && hasPassword && (
         <Text mt={16} ta="center">
           <button
             type="button"
@@ -111,4 +106,86 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
       )}
     </AppModal>
   )
+}
+
+const askFor = (isCode: boolean) =>
+  isCode ? 'Enter the code your authenticator app shows, or a recovery code. ' : 'Enter your password. '
+
+type OtherWaysProps = { ways: readonly string[]; isOnly: boolean; isOpen: boolean; onConfirmed: () => void }
+
+/** A button for each way to confirm without a password. */
+function OtherWays({ ways, isOnly, isOpen, onConfirmed }: OtherWaysProps) {
+  const { data: config } = trpc.settings.config.useQuery(undefined, { enabled: isOpen })
+  const { history } = useRouter()
+  const [busy, setBusy] = useState<string | null>(null)
+  const options = trpc.account.confirmOptions.useMutation()
+  const confirm = trpc.account.confirmIdentity.useMutation()
+  const startProvider = trpc.account.startProvider.useMutation()
+  const proxyLogin = trpc.account.proxyLogin.useMutation()
+
+  const known = {
+    passkey: {
+      icon: IconFingerprint,
+      label: 'Use a passkey',
+      async run() {
+        const proof = await signWithPasskey(await options.mutateAsync())
+        if (!proof) return
+        await confirm.mutateAsync(proof)
+        onConfirmed()
+      },
+    },
+    provider: {
+      icon: IconLogin2,
+      label: `Confirm at ${config?.signIn.oidc?.name ?? 'your provider'}`,
+      async run() {
+        const { pathname, search, hash } = history.location
+        const binding = newBinding(pathname + search + (anchorOfWaiting() ?? hash))
+        location.assign((await startProvider.mutateAsync({ binding, confirm: true })).url)
+      },
+    },
+    proxy: {
+      icon: IconLogin2,
+      label: 'Use single sign-on',
+      async run() {
+        await proxyLogin.mutateAsync({ confirm: true })
+        onConfirmed()
+      },
+    },
+  }
+
+  async function attempt(way: string, run: () => Promise<void>) {
+    setBusy(way)
+    try {
+      await run()
+    } catch (error) {
+      toastError(messageOf(error, failed))
+    }
+    setBusy(null)
+  }
+
+  return (
+    <Stack gap={10} mt={isOnly ? 0 : 16}>
+      {Object.entries(known).map(
+        ([way, { icon: Icon, label, run }]) =>
+          ways.includes(way) && (
+            <Button
+              key={way}
+              fullWidth
+              variant={isOnly && way === ways[0] ? 'filled' : 'default'}
+              leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
+              loading={busy === way}
+              onClick={() => void attempt(way, run)}
+            >
+              {label}
+            </Button>
+          ),
+      )}
+    </Stack>
+  )
+}
+
+/** The card of settings whose button waits for the confirmation, as a hash: it is where somebody goes on afterwards. */
+function anchorOfWaiting(): string | undefined {
+  const card = document.querySelector('section[id] :is([data-loading], [data-busy])')?.closest('section')
+  return card ? `#${card.id}` : undefined
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconLink, IconLogin2, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
@@ -26,7 +26,7 @@ export function LinkedSignInsCard({ provider }: { provider: string }) {
       {data && data.length > 0 && (
         <ul>
           {data.map((identity) => (
-            <IdentityRow key={identity.id} identity={identity} provider={provider} />
+            <IdentityRow key={identity.id} identity={identity} />
           ))}
         </ul>
       )}
@@ -37,34 +37,21 @@ export function LinkedSignInsCard({ provider }: { provider: string }) {
           variant="default"
           leftSection={<IconLink size={18} stroke={1.7} aria-hidden />}
           loading={start.isPending}
-          onClick={() => start.mutate({ binding: newBinding(), link: true })}
+          onClick={() => start.mutate({ binding: newBinding(`${location.pathname}#linked-sign-ins`), link: true })}
         >
           Link {provider}
         </Button>
       )}
+      <RemoveDialog identities={data ?? []} provider={provider} />
     </SettingsCard>
   )
 }
 
-function IdentityRow({
-  identity: { id, issuer, createdAt, lastUsedAt },
-  provider,
-}: {
-  identity: Identity
-  provider: string
-}) {
+function IdentityRow({ identity: { id, issuer, createdAt, lastUsedAt } }: { identity: Identity }) {
   const today = useToday()
   const dayOf = useDayOf()
   const agoOf = useAgoText()
-  const [isAsking, setAsking] = useState(false)
-  const remove = trpc.account.removeIdentity.useMutation({
-    onSuccess({ msg }) {
-      focusAfter('data-remove-identity', id)
-      setAsking(false)
-      toastSuccess(msg)
-    },
-    onError: (error) => toastError(messageOf(error, 'Could not remove the linked sign-in.')),
-  })
+  const { open } = useDialogParams('removeSignIn')
   const { host } = new URL(issuer)
   return (
     <Row
@@ -72,19 +59,35 @@ function IdentityRow({
       name={host}
       facts={`Linked ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'}`}
     >
-      <ActionIcon aria-label={`Remove ${host}`} data-remove-identity={id} onClick={() => setAsking(true)}>
+      <ActionIcon aria-label={`Remove ${host}`} data-remove-identity={id} onClick={() => open({ removeSignIn: id })}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Remove this sign-in?"
-        verb="Remove"
-        busy={remove.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id })}
-      >
-        You can no longer sign in with {provider} until you link it again.
-      </ConfirmDialog>
     </Row>
+  )
+}
+
+/** Asks before a linked sign-in is removed, which is chosen by the address. */
+function RemoveDialog({ identities, provider }: { identities: readonly Identity[]; provider: string }) {
+  const { shown, close } = useDialogParams('removeSignIn')
+  const chosen = identities.find(({ id }) => id === shown.removeSignIn) ?? null
+  const remove = trpc.account.removeIdentity.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-remove-identity', id)
+      void close()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not remove the linked sign-in.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={chosen !== null}
+      title="Remove this sign-in?"
+      verb="Remove"
+      busy={remove.isPending}
+      onCancel={() => void close()}
+      onConfirm={() => chosen && remove.mutate({ id: chosen.id })}
+    >
+      You can no longer sign in with {provider} until you link it again.
+    </ConfirmDialog>
   )
 }

@@ -13,8 +13,12 @@ import { useStartSession } from './use-start-session.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
-/** Until the server has said what it has. What this browser can do with passkeys is known before, so that nothing moves. */
-const usualWays = { password: true, passkeys: true, oidc: null, proxy: false }
+/** Where the server has not said what it has. */
+const usual = {
+  signIn: { password: true, passkeys: true, oidc: null, proxy: false },
+  registrationOpen: true,
+  canSendMail: true,
+}
 
 /** Loaded with zod once the form is on the screen. */
 const loginSchema = () => import('#domain/account.ts').then((module) => module.LoginWithEmail)
@@ -24,7 +28,7 @@ type SecondStep = Extract<RouterOutputs['account']['login'], { tempToken: string
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
-  const ways = config?.signIn ?? usualWays
+  const { signIn: ways, registrationOpen, canSendMail } = config ?? usual
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const login = trpc.account.login.useMutation()
@@ -57,7 +61,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             {...form.field('email')}
             label="Email"
             type="email"
-            autoComplete="username"
+            // Browsers suggest passkeys too.
+            autoComplete={ways.passkeys ? 'username webauthn' : 'username'}
             autoCapitalize="none"
             required
             withAsterisk={false}
@@ -92,7 +97,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         )}
       </Flex>
       <Stack gap={6} c="dimmed" ta="center">
-        {ways.password && config?.registrationOpen !== false && (
+        {ways.password && registrationOpen && (
           <p>
             New here?{' '}
             <Link to="/register" className="gl-link">
@@ -100,7 +105,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </Link>
           </p>
         )}
-        {ways.password && config?.canSendMail !== false && (
+        {ways.password && canSendMail && (
           <Text fz="secondary">
             No verification email?{' '}
             <Link to="/resend-verification" className="gl-link">

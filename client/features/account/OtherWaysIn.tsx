@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canUsePasskeys, signWithPasskey } from '../../passkeys.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -13,6 +13,9 @@ type OtherWaysInProps = {
   /** Gets what went wrong, and null when somebody tries again. */
   onProblem: (message: string | null) => void
 }
+
+/** The page has been shown by then. */
+const untilOfferedMs = 700
 
 /** A button for each way to sign in without a password. */
 export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
@@ -34,15 +37,21 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
     setBusy(null)
   }
 
-  const withPasskey = async () => {
-    const proof = await signWithPasskey(await options.mutateAsync())
+  const signInWith = async (proof: Awaited<ReturnType<typeof signWithPasskey>>) => {
     if (!proof) return
     startSession(await login.mutateAsync(proof))
     onSignedIn()
   }
-  const withProvider = async () => location.assign((await startProvider.mutateAsync({ binding: newBinding() })).url)
+  const withPasskey = async () => signInWith(await signWithPasskey(await options.mutateAsync()))
+  const { history } = useRouter()
+  const addressOfProvider = async () => {
+    const binding = newBinding(history.location.state.afterLogin)
+    return (await startProvider.mutateAsync({ binding })).url
+  }
+  const withProvider = async () => location.assign(await addressOfProvider())
   const withProxy = async () => {
-    startSession(await proxyLogin.mutateAsync())
+    const answer = await proxyLogin.mutateAsync({})
+    if ('accessToken' in answer) startSession(answer)
     onSignedIn()
   }
 
@@ -53,15 +62,35 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
   const leadOn = useEffectEvent(() => {
     if (hasLed.current) return
     hasLed.current = true
-    void attempt('provider', withProvider)
+    // Going back from the provider must not lead to it again.
+    void attempt('provider', async () => location.replace(await addressOfProvider()))
   })
   useEffect(() => {
     if (leadsOn) leadOn()
   }, [leadsOn])
 
+  const hasPasskeys = ways.passkeys && canUsePasskeys()
+  const { client } = trpc.useUtils()
+  // The email field offers them too, but only one ceremony can go on at a time.
+  const isOffering = hasPasskeys && ways.password && busy === null
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
+    const { chosenPasskey } = await import('./passkey-autofill.ts')
+    const proof = await chosenPasskey(() => client.account.passkeys.loginOptions.mutate(), signal)
+    if (proof) await attempt('passkey', () => signInWith(proof))
+  })
+  useEffect(() => {
+    if (!isOffering) return
+    const ending = new AbortController()
+    // Where it cannot be offered, there is the button.
+    const start = setTimeout(() => offer(ending.signal).catch(() => {}), untilOfferedMs)
+    return () => {
+      clearTimeout(start)
+      ending.abort()
+    }
+  }, [isOffering])
+
   // The passkey comes first, and is the main way where there are no passwords.
   const variantOf = (isFirst: boolean) => (isFirst && !ways.password ? 'filled' : 'default')
-  const hasPasskeys = ways.passkeys && canUsePasskeys()
   if (!hasPasskeys && !ways.oidc && !ways.proxy) return null
   return (
     <Stack gap={10}>

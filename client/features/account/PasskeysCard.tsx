@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RenamePasskey } from '#domain/passkeys.ts'
@@ -8,11 +8,13 @@ import { canUsePasskeys, forgetPasskey, isKnownPasskey, makePasskey } from '../.
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { useAgoText, useDayOf, useToday } from '../../user.ts'
 
 type Passkey = RouterOutputs['account']['passkeys']['list'][number]
@@ -34,7 +36,14 @@ export function PasskeysCard() {
       )}
       {!data && isError && <FailedCard message="Could not load your passkeys." onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
-      {canUsePasskeys() && <AddButton />}
+      {canUsePasskeys() ? (
+        <AddButton />
+      ) : (
+        <Text c="dimmed" fz="secondary">
+          This browser cannot make passkeys at this address.
+        </Text>
+      )}
+      <RemoveDialog passkeys={data ?? []} />
     </SettingsCard>
   )
 }
@@ -126,31 +135,39 @@ function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProp
 }
 
 function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
-  const [isAsking, setAsking] = useState(false)
+  const { open } = useDialogParams('removePasskey')
+  return (
+    <ActionIcon aria-label={`Remove ${name}`} data-remove-passkey={id} onClick={() => open({ removePasskey: id })}>
+      <IconTrash size={19} stroke={1.7} />
+    </ActionIcon>
+  )
+}
+
+/** Asks before a passkey is removed, which is chosen by the address. */
+function RemoveDialog({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { shown, close } = useDialogParams('removePasskey')
+  const chosen = passkeys.find(({ id }) => id === shown.removePasskey) ?? null
+  // Kept while the dialog closes.
+  const passkey = useLast(chosen)
   const remove = trpc.account.passkeys.remove.useMutation({
-    onSuccess({ msg, credentialId }) {
+    onSuccess({ msg, credentialId }, { id }) {
       focusAfter('data-remove-passkey', id)
-      setAsking(false)
+      void close()
       forgetPasskey(credentialId)
       toastSuccess(msg)
     },
     onError: (error) => toastError(messageOf(error, 'Could not remove the passkey.')),
   })
   return (
-    <>
-      <ActionIcon aria-label={`Remove ${name}`} data-remove-passkey={id} onClick={() => setAsking(true)}>
-        <IconTrash size={19} stroke={1.7} />
-      </ActionIcon>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Remove this passkey?"
-        verb="Remove passkey"
-        busy={remove.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id })}
-      >
-        You can no longer sign in with “{name}”.
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={chosen !== null}
+      title="Remove this passkey?"
+      verb="Remove passkey"
+      busy={remove.isPending}
+      onCancel={() => void close()}
+      onConfirm={() => chosen && remove.mutate({ id: chosen.id })}
+    >
+      You can no longer sign in with “{passkey?.name}”.
+    </ConfirmDialog>
   )
 }

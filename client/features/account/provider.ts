@@ -1,22 +1,31 @@
 import { storageKey } from '../../base-path.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 
-const key = storageKey('providerBinding')
+const bindingKey = storageKey('providerBinding')
+const placeKey = storageKey('providerReturnTo')
 
-/** A random text that only this tab knows: an answer of the provider that somebody else began is refused without it. */
-export function newBinding(): string {
+/**
+ * A random text that only this tab knows: an answer of the provider that somebody else began is refused without it. `returnTo` is
+ * the address to open afterwards in place of the dashboard.
+ */
+export function newBinding(returnTo?: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const binding = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  sessionStorage.setItem(key, binding)
+  sessionStorage.setItem(bindingKey, binding)
+  if (returnTo === undefined) sessionStorage.removeItem(placeKey)
+  else sessionStorage.setItem(placeKey, returnTo)
   return binding
 }
 
 /** Works once. */
 function takeBinding(): string | null {
-  const binding = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
+  const binding = sessionStorage.getItem(bindingKey)
+  sessionStorage.removeItem(bindingKey)
   return binding
 }
+
+/** Where somebody wanted to be when this tab left for the provider. */
+export const placeBefore = (): string | undefined => sessionStorage.getItem(placeKey) ?? undefined
 
 type Answer = RouterOutputs['account']['finishProvider']
 type Returned = { code?: string | undefined; state?: string | undefined; iss?: string | undefined }

@@ -7,14 +7,12 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 /** Ends the session on this device at once, and on the server as soon as it can be reached. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
-  const { settings } = trpc.useUtils()
+  const loginSearch = useLoginSearch()
   return async () => {
     revoke({ refreshToken: refreshToken() ?? undefined }, accessToken())
     clearTokens()
-    const leadsOn = settings.config.getData()?.signIn.oidc?.autoRedirect === true
     toastSuccess('Logged out!')
-    // Where the login page would lead on to a provider, that would sign in again.
-    await navigate({ to: '/login', search: { direct: leadsOn ? 1 : undefined } })
+    await navigate({ to: '/login', search: loginSearch() })
     clearUserQueries()
   }
 }
@@ -33,4 +31,13 @@ function revoke(ending: { refreshToken: string | undefined }, bearer: string | n
         revoke(ending, bearer)
       })
     })
+}
+
+/**
+ * The search of the login page after a session has ended: where that page would lead on to a provider by itself, it would sign in
+ * again.
+ */
+export function useLoginSearch(): () => { direct?: 1 } {
+  const { settings } = trpc.useUtils()
+  return () => (settings.config.getData()?.signIn.oidc?.autoRedirect === true ? { direct: 1 } : {})
 }

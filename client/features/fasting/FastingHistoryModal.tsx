@@ -2,7 +2,7 @@ import { Button, Flex, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFlame, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shownPage } from '#domain/fasting.ts'
+import { fastsPerPage } from '#domain/limits.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard, Tile } from '../../ui/cards.tsx'
@@ -38,9 +38,9 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
   const { fasting } = trpc.useUtils()
   // Not by tRPC's own hook, which leaves out the persister: without a connection there would be no list.
   const history = useInfiniteQuery({
-    ...fasting.history.infiniteQueryOptions({ limit: shownPage }),
+    ...fasting.history.infiniteQueryOptions({ limit: fastsPerPage }),
     enabled: opened,
-    getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
+    getNextPageParam: (page) => (page.length < fastsPerPage ? undefined : page.at(-1)?.endTime),
   })
   const stats = trpc.fasting.stats.useQuery(undefined, { enabled: opened })
   const [view, setView] = useState<'list' | 'weeks' | 'calendar'>('list')

@@ -11,7 +11,7 @@ import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */
-export type FoundFood = Food & { last?: LastAmount | null; waterMlPer100g?: number | null }
+export type FoundFood = Food & { last?: LastAmount | null; waterMlPer100g?: number }
 
 /** A food often logged for a meal, with its last amount. */
 export type RecentFood = RouterOutputs['diary']['recents'][number]

@@ -37,7 +37,7 @@ export function useFoodDialog() {
 
   function show(dialog: FoodDialog) {
     if ('food' in dialog && dialog.food)
-      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, waterMlPer100g: null, ...dialog.food })
+      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
     if (dialog.kind === 'amount') {
       setAsked({ id: dialog.food.id, amount: dialog.asked })
       open({ food: dialog.food.id })

@@ -47,7 +47,10 @@ function PrivacyPolicy() {
         for, and to let buddies you accepted see your username, streak and number of achievements.
       </p>
       <h3>No sharing with third parties</h3>
-      <p>We do not sell, rent or share your personal data with third parties, and we show no advertising.</p>
+      <p>
+        We do not sell, rent or share your personal data with third parties, and we show no advertising. When you have a
+        recipe read from an address, our server opens that page and tells it nothing about you.
+      </p>
       <h3>Security</h3>
       <p>
         Passwords are hashed, sessions can be ended at any time, and two-factor login is available. No system is

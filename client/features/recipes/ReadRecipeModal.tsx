@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { ReadSource } from '#domain/recipe.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
+import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { type ReadRecipe, readRequest } from './read-recipe.ts'
 
@@ -23,7 +23,8 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
     subject: opened,
     submit: ({ source }) => mutateAsync(readRequest(source)),
     onSuccess: onRead,
-    failure: 'The recipe could not be read.',
+    // A refusal stands at the field.
+    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, 'The recipe could not be read.')),
     refusalField: 'source',
   })
   return (

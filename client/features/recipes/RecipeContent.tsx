@@ -82,11 +82,13 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
         )}
       </div>
       {nutrients && !empty && (
-        <NutrientsPart
-          stated={{ amounts: perServing(nutrients, servings) }}
-          basis="Per serving"
-          none="No ingredient states other nutrients."
-        />
+        <div className={styles.unprinted}>
+          <NutrientsPart
+            stated={{ amounts: perServing(nutrients, servings) }}
+            basis="Per serving"
+            none="No ingredient states other nutrients."
+          />
+        </div>
       )}
     </Stack>
   )
@@ -119,6 +121,7 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
           >
             {siteOf(sourceUrl)}
           </a>
+          <span className={styles.printed}>{sourceUrl}</span>
         </span>
       )}
     </Group>

@@ -131,7 +131,7 @@ export function RecipeEditor({
       }
     >
       <div ref={body}>
-        {!isAdding && <RecipeFields form={form} onSearch={search} />}
+        {!isAdding && <RecipeFields form={form} isRead={draft !== null} onSearch={search} />}
         {renderSearch({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
     </AppModal>
@@ -172,10 +172,11 @@ function ServingTotals({ draft: { ingredients, servings }, stated }: ServingTota
   )
 }
 
-type RecipeFieldsProps = { form: AppForm<Draft>; onSearch: (key: string | null) => void }
+type IngredientsProps = { form: AppForm<Draft>; onSearch: (key: string | null) => void }
+type RecipeFieldsProps = IngredientsProps & { isRead: boolean }
 
 /** The fields of the recipe editor. */
-function RecipeFields({ form, onSearch }: RecipeFieldsProps) {
+function RecipeFields({ form, isRead, onSearch }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
   return (
     <Stack gap={18}>
@@ -189,7 +190,14 @@ function RecipeFields({ form, onSearch }: RecipeFieldsProps) {
       />
       <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
       <Group grow align="flex-start">
-        <Stepper {...form.field('servings')} label="Servings" isWhole />
+        <div>
+          <Stepper {...form.field('servings')} label="Servings" isWhole />
+          {isRead && form.values.servings === null && (
+            <Text size="sm" c="dimmed" mt={5}>
+              Not stated, so the whole dish counts as one.
+            </Text>
+          )}
+        </div>
         <div>
           <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
           <Text size="sm" c="dimmed" mt={5}>
@@ -234,7 +242,7 @@ function RecipeFields({ form, onSearch }: RecipeFieldsProps) {
   )
 }
 
-function Ingredients({ form, onSearch }: RecipeFieldsProps) {
+function Ingredients({ form, onSearch }: IngredientsProps) {
   const { ingredients } = form.values
   const section = useRef<HTMLElement>(null)
 

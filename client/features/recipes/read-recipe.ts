@@ -12,14 +12,17 @@ export type ReadRecipe = RouterOutputs['recipes']['read']
 export type ReadLine = ReadRecipe['ingredients'][number]
 type Candidate = ReadLine['candidates'][number]
 
-const address = /^(?:https?:\/\/|www\.)\S+$/i
+const address = /^https?:\/\/\S+$/i
+/** An address as people say it: `www.example.org/soup`. */
+const bareAddress = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/\S*$/u
 /** Apps share a link with a few words before it. */
 const withAddress = /^[\s\S]{0,300}?(https?:\/\/\S+)\s*$/i
 
 /** What is asked of the server for what somebody pasted: an address, the source of a page, or a text. */
 export function readRequest(source: string): RouterInputs['recipes']['read'] {
   const text = source.trim()
-  if (address.test(text)) return { url: text.replace(/^www\./i, 'https://www.') }
+  if (address.test(text)) return { url: text }
+  if (bareAddress.test(text)) return { url: `https://${text}` }
   if (/^<[!a-z]/i.test(text)) return { html: text }
   const shared = text.split('\n').length <= 3 ? withAddress.exec(text)?.[1] : undefined
   return shared ? { url: shared } : { text }

@@ -1,5 +1,5 @@
 import { Flex, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { ChangePassword, ConfirmDeletion } from '#domain/account.ts'
+import { ChangePassword, ConfirmDeletion, FirstPassword } from '#domain/account.ts'
 import { ProfileForm } from '#domain/profile.ts'
 import { ActivityField, BirthDateField, FormulaSexField, LifeStageField } from '../../forms/body-fields.tsx'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
@@ -62,35 +62,42 @@ export function ProfileCard() {
 }
 
 export function PasswordCard() {
-  const { username, email } = useUser()
+  const { username, email, waysToConfirm } = useUser()
+  const hasPassword = waysToConfirm.includes('password')
   const confirming = trpc.account.confirmIdentity.useMutation()
   const changing = trpc.account.changePassword.useMutation()
   const form = useAppForm({
-    schema: ChangePassword,
+    schema: hasPassword ? ChangePassword : FirstPassword,
     initialValues: { currentPassword: '', newPassword: '' },
-    submit: async (input) => {
+    submit: async ({ currentPassword, newPassword }: { currentPassword?: string; newPassword: string }) => {
       // The server asks for the password before such a change; this form has it already.
-      await confirming.mutateAsync({ password: input.currentPassword })
-      return changing.mutateAsync(input)
+      if (currentPassword) await confirming.mutateAsync({ password: currentPassword })
+      return changing.mutateAsync({ currentPassword, newPassword })
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
     failure: 'Failed to change password.',
     // A refusal that names no field is about the current password.
-    refusalField: 'currentPassword',
+    refusalField: hasPassword ? 'currentPassword' : 'newPassword',
     resetOnSuccess: true,
   })
 
   return (
     <SettingsCard
       id="password"
-      title="Change password"
+      title={hasPassword ? 'Change password' : 'Set a password'}
       help="You stay logged in here; other devices are logged out. Your API tokens stop working."
     >
       <Form form={form} gap={16}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={14}>
-          <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
+        <SimpleGrid cols={{ base: 1, sm: hasPassword ? 2 : 1 }} spacing={12} verticalSpacing={14}>
+          {hasPassword && (
+            <PasswordField
+              {...form.field('currentPassword')}
+              label="Current password"
+              autoComplete="current-password"
+            />
+          )}
           <NewPassword
             {...form.field('newPassword')}
             label="New password"
@@ -98,7 +105,7 @@ export function PasswordCard() {
           />
         </SimpleGrid>
         <SubmitButton form={form} variant="light">
-          Change password
+          {hasPassword ? 'Change password' : 'Set password'}
         </SubmitButton>
       </Form>
     </SettingsCard>

@@ -7,6 +7,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -64,17 +65,17 @@ export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsPr
 }
 
 function TurnedOn() {
-  const [asking, setAsking] = useState(false)
+  const { shown, open, close } = useDialogParams('turnOff')
   return (
     <Group justify="space-between" gap={12}>
       <Flex component="p" align="center" gap={10} fw={550}>
         <IconShieldCheck size={22} stroke={1.7} color="var(--gl-brand-text)" aria-hidden />
         Two-factor is on.
       </Flex>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => open({ turnOff: 'two-factor' })}>
         Turn off
       </Button>
-      <TurnOffTwoFactor opened={asking} onClose={() => setAsking(false)} />
+      <TurnOffTwoFactor opened={shown.turnOff !== undefined} onClose={() => void close()} />
     </Group>
   )
 }

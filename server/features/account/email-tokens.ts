@@ -11,7 +11,7 @@ import { type User, userByEmail } from './user.ts'
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']
 type Deps = Pick<Context, 'db' | 'now'>
 
-const hoursValid: Record<Purpose, number> = { verify: 24, reset: 1 }
+const hoursValid: Record<Purpose, number> = { verify: 24, reset: 1, 'sign-in': 0.25 }
 
 const columns = {
   hash: emailTokens.hash,

@@ -7,6 +7,7 @@ import { newToken } from '../../auth/tokens.ts'
 import type { Services } from '../../context.ts'
 import { auditedOnCommandLine } from '../../db/audit.ts'
 import { NewAccount } from '../../domain/account.ts'
+import { screens } from '../../domain/screens.ts'
 import { conflict } from '../../errors.ts'
 import { siteOf } from '../../mail/render-email.ts'
 import { resetUrl } from '../../mail/templates.ts'
@@ -123,6 +124,20 @@ export async function resetPasswordLink(
   const about = { action: 'password reset link created', subject: user.username } as const
   const token = await auditedOnCommandLine({ db, now }, about, () => addEmailToken({ db, now }, user.id, 'reset'))
   return { username: user.username, url: resetUrl(siteOf(env), token) }
+}
+
+/** A link that signs in without a password. Works once, within a quarter of an hour. */
+export async function signInLink(
+  { db, env, clock }: Deps,
+  email: string,
+): Promise<{ username: string; url: string } | null> {
+  const user = userByEmail(db, email)
+  if (!user) return null
+  const now = clock()
+  const about = { action: 'sign-in link created', subject: user.username } as const
+  const token = await auditedOnCommandLine({ db, now }, about, () => addEmailToken({ db, now }, user.id, 'sign-in'))
+  // Behind a #, so that no log of a proxy has it.
+  return { username: user.username, url: `${siteOf(env).url}${screens.signInLink}#${token}` }
 }
 
 export async function verifyUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {

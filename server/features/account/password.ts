@@ -102,5 +102,5 @@ function endSignIns({ db, sessions, apiTokens }: Context, userId: string, keepSe
   sessions.endAll(userId, keepSessionId)
   apiTokens.endAll(userId)
   removeTemporaryTokens(db, userId)
-  removeEmailTokens(db, userId, 'reset')
+  for (const purpose of ['reset', 'sign-in'] as const) removeEmailTokens(db, userId, purpose)
 }

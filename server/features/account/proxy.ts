@@ -1,20 +1,24 @@
 import { BlockList, isIP } from 'node:net'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
 import { users } from '#schema'
+import { signedInViewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { Email, folded, Username } from '../../domain/account.ts'
+import { Email, folded, type ProxyLogin, Username } from '../../domain/account.ts'
 import { badRequest, forbidden } from '../../errors.ts'
 import { isAmong, unmapped } from '../../lib/ip.ts'
+import type { SignedInContext } from '../../trpc.ts'
+import { logRefusal } from './attempts.ts'
 import { addUser } from './registration.ts'
 import { recordLogin, startSession } from './sign-in.ts'
-import type { User } from './user.ts'
+import { type User, userOf } from './user.ts'
 
 /**
  * Signs in the person whom the proxy names. It alone reads the header, and only from a connection of AUTH_PROXY_NETWORKS: who can
  * connect from there can sign in as anybody.
  */
-export async function proxyLogin(ctx: Context) {
+export async function proxyLogin(ctx: Context, { confirm }: z.output<typeof ProxyLogin>) {
   const { env, db, wire } = ctx
   const { AUTH_PROXY_HEADER, AUTH_PROXY_EMAIL_HEADER, AUTH_PROXY_NETWORKS = [] } = env
   // Without the zone of link-local addresses.
@@ -26,12 +30,25 @@ export async function proxyLogin(ctx: Context) {
   const name = onlyHeader(ctx, AUTH_PROXY_HEADER)
   const email = AUTH_PROXY_EMAIL_HEADER === undefined ? null : onlyHeader(ctx, AUTH_PROXY_EMAIL_HEADER)
   if (name === null) throw unknown()
+  if (confirm) return confirmByProxy({ ...ctx, viewer: signedInViewerOf(ctx) }, name)
   const { user, tokens } = await transaction(db, () => {
     const user = userByName(ctx, name) ?? addNamed(ctx, name, email)
     return { user, tokens: startSession(ctx, user) }
   })
   recordLogin(ctx, user)
   return tokens
+}
+
+async function confirmByProxy(ctx: SignedInContext, name: string) {
+  const { db, viewer, sessions } = ctx
+  const isConfirmed = await transaction(db, () => {
+    if (userByName(ctx, name)?.id !== viewer.id) return false
+    sessions.recordAuthentication(viewer.sessionId, ctx.now)
+    return true
+  })
+  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
+  logRefusal(ctx, 'confirmation refused', { emailKey: userOf(db, viewer.id).emailKey, userId: viewer.id })
+  throw badRequest('The proxy has logged in somebody else than you.')
 }
 
 function networksOf(networks: readonly string[]): BlockList {

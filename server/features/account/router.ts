@@ -5,8 +5,10 @@ import {
   ForgotPassword,
   InvitationByToken,
   Login,
+  LoginWithLink,
   Logout,
   LogoutToken,
+  ProxyLogin,
   Refresh,
   Register,
   ResendVerification,
@@ -38,7 +40,16 @@ import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { backchannelLogout, finishProvider, listIdentities, removeIdentity, startProvider } from './provider.ts'
 import { proxyLogin } from './proxy.ts'
 import { register } from './registration.ts'
-import { endOtherSessions, endSession, listSessions, login, logout, refresh, verifyLogin } from './sign-in.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  login,
+  loginWithLink,
+  logout,
+  refresh,
+  verifyLogin,
+} from './sign-in.ts'
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
 import { toUserDto } from './user.ts'
 
@@ -66,6 +77,8 @@ export const accountRouter = router({
   register: publicProcedure.input(Register).mutation(({ ctx, input }) => register(ctx, input)),
 
   login: publicProcedure.input(Login).mutation(({ ctx, input }) => login(ctx, input)),
+  /** Signs in by a link that the command line printed. */
+  loginWithLink: publicProcedure.input(LoginWithLink).mutation(({ ctx, input }) => loginWithLink(ctx, input)),
   /** The code step. Takes the temporary token of the password step as the bearer token. */
   verifyLogin: publicProcedure.input(VerifyLogin).mutation(({ ctx, input }) => verifyLogin(ctx, input)),
   refresh: publicProcedure.input(Refresh).mutation(({ ctx, input }) => refresh(ctx, input)),
@@ -97,7 +110,7 @@ export const accountRouter = router({
   startProvider: publicProcedure.input(StartProvider).mutation(({ ctx, input }) => startProvider(ctx, input)),
   finishProvider: publicProcedure.input(FinishProvider).mutation(({ ctx, input }) => finishProvider(ctx, input)),
   /** Signs in the person whom an authenticating proxy names in a header. */
-  proxyLogin: publicProcedure.mutation(({ ctx }) => proxyLogin(ctx)),
+  proxyLogin: publicProcedure.input(ProxyLogin).mutation(({ ctx, input }) => proxyLogin(ctx, input)),
   backchannelLogout: publicProcedure.input(LogoutToken).mutation(({ ctx, input }) => backchannelLogout(ctx, input)),
 
   generateTwoFactor: confirmedEnrollingProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),

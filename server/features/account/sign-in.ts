@@ -9,13 +9,21 @@ import { tokenHash } from '../../auth/tokens.ts'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
+import {
+  folded,
+  type Login,
+  type LoginWithLink,
+  type Logout,
+  type Refresh,
+  type VerifyLogin,
+} from '../../domain/account.ts'
 import type { ById } from '../../domain/fields.ts'
 import type { SecondFactorMethod } from '../../domain/passkeys.ts'
 import { badRequest, forbidden, notFound, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { forgetFailures, limited, logRefusal } from './attempts.ts'
+import { redeemEmailToken } from './email-tokens.ts'
 import { passkeysOf } from './passkeys.ts'
 import { countWrongCode, mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
@@ -45,6 +53,27 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
   })
   recordLogin(ctx, user)
   return tokens
+}
+
+/** Signs in without a password, as where nobody logs in with one; two-factor login asks for its code as after a password. */
+export async function loginWithLink(ctx: Context, { token }: z.output<typeof LoginWithLink>) {
+  const answer = await transaction(ctx.db, () => {
+    const userId = redeemEmailToken(ctx, 'sign-in', token)
+    if (!userId) throw badRequest('This link has expired or was used before.')
+    const user = userOf(ctx.db, userId)
+    if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
+    return user.twoFactorEnabledAt
+      ? { user, tempToken: addTemporaryToken(ctx, userId) }
+      : { user, tokens: startSession(ctx, user) }
+  })
+  if (answer.tokens === undefined)
+    return {
+      twoFactorRequired: true as const,
+      tempToken: answer.tempToken,
+      methods: secondFactorsOf(ctx, answer.user.id),
+    }
+  recordLogin(ctx, answer.user)
+  return answer.tokens
 }
 
 /** With what a person can complete a two-factor login. */

@@ -17,6 +17,7 @@ import type { UserContext } from '../../trpc.ts'
 import { newestStoredGoals } from '../goals-on.ts'
 import { readNotifications } from '../notifications.ts'
 import { runningFast } from '../running-fast.ts'
+import { waysToConfirm } from './ways-in.ts'
 
 const userColumns = getTableColumns(users)
 
@@ -82,10 +83,10 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-type Deps = Pick<Context, 'db' | 'isRest' | 'now'>
+type Deps = Pick<Context, 'db' | 'env' | 'isRest' | 'now'>
 
 /** The user as the API returns it, without password, secrets or tokens. */
-export function toUserDto({ db, isRest, now }: Deps, userId: string) {
+export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   const goals = newestStoredGoals(db, userId)
@@ -124,6 +125,8 @@ export function toUserDto({ db, isRest, now }: Deps, userId: string) {
     hasDashboardNutrients: statements(db).onDashboard.get({ userId }) !== undefined,
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
+    /** With what they can confirm who they are, besides a code of two-factor login. People without a password have no `password`. */
+    waysToConfirm: waysToConfirm({ db, env }, userId),
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,
     isFindable: user.isFindable,
     isOnLeaderboards: user.isOnLeaderboards,

@@ -1,28 +1,59 @@
-import { count, eq } from 'drizzle-orm'
-import { identities, passkeys } from '#schema'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { identities, passkeys, users } from '#schema'
 import { passkeyProblem } from '../../auth/webauthn.ts'
+import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import { conflict } from '../../errors.ts'
-import { userOf } from './user.ts'
 
 type Deps = Pick<Context, 'db' | 'env'>
 
+// Hot path: part of the user, whom every screen loads.
+const statements = prepared((db) => ({
+  password: db
+    .select({ has: isNotNull(users.passwordHash) })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
+  passkey: db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, sql.placeholder('userId')))
+    .limit(1)
+    .prepare(),
+  identities: db
+    .select({ issuer: identities.issuer })
+    .from(identities)
+    .where(eq(identities.userId, sql.placeholder('userId')))
+    .prepare(),
+}))
+
+/** With what a person can confirm who they are; with two-factor login, with a code too. */
+export function waysToConfirm({ db, env }: Deps, userId: string) {
+  const { password, passkey } = statements(db)
+  return [
+    ...(password.get({ userId })?.has ? (['password'] as const) : []),
+    ...(passkeyProblem(env) === null && passkey.get({ userId }) ? (['passkey'] as const) : []),
+    ...(isLinked(db, env, userId) ? (['provider'] as const) : []),
+    // Any account can be named by the proxy.
+    ...(env.AUTH_PROXY_HEADER === undefined ? [] : (['proxy'] as const)),
+  ]
+}
+
 /** Throws 409 when a person is left without a way to sign in. Call it inside the transaction that took one away. */
 export function assertWayIn(deps: Deps, userId: string) {
-  if (!hasWayIn(deps, userId))
+  const isWayIn = (way: string) => way !== 'password' || deps.env.PASSWORD_LOGIN === 'on'
+  if (!waysToConfirm(deps, userId).some(isWayIn))
     throw conflict('This is the last way to sign in to your account. Please add another one first.')
 }
 
-function hasWayIn({ db, env }: Deps, userId: string): boolean {
-  const rows = { rows: count() }
-  if (userOf(db, userId).passwordHash !== null && env.PASSWORD_LOGIN === 'on') return true
-  const keys = db.select(rows).from(passkeys).where(eq(passkeys.userId, userId)).get()
-  if (passkeyProblem(env) === null && (keys?.rows ?? 0) > 0) return true
-  // Any account can be named by the proxy.
-  if (env.AUTH_PROXY_HEADER !== undefined) return true
+/** Whether a person has an account at the provider of the settings, which may have changed since. */
+function isLinked(db: Db, env: Env, userId: string): boolean {
   if (env.OIDC_ISSUER === undefined) return false
   // The setting may have a / at its end that the provider's tokens have not.
   const { href } = new URL(env.OIDC_ISSUER)
-  const linked = db.select({ issuer: identities.issuer }).from(identities).where(eq(identities.userId, userId)).all()
-  return linked.some(({ issuer }) => new URL(issuer).href === href)
+  return statements(db)
+    .identities.all({ userId })
+    .some(({ issuer }) => new URL(issuer).href === href)
 }

@@ -140,6 +140,7 @@ function profileOf(ctx: UserContext) {
     mealTypes: ______,
     isCheckInDue: ____,
     hasDashboardNutrients: _____,
+    waysToConfirm: _______,
     weeklyGoals,
     fastingConfig,
     fastingDaysOff,

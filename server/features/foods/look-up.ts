@@ -17,8 +17,8 @@ import { customByCode, customById } from './custom.ts'
 import { isNamed, lastEntry, loggedFood, personalFoods } from './personal.ts'
 import type { UserFood } from './user-foods.ts'
 
-/** A food with the amount that the viewer last logged, and how much water 100 g of it are to them; null for none. */
-export type FoundFood = Food & { last: LastAmount | null; waterMlPer100g: number | null }
+/** A food with the amount that the viewer last logged, and how much water 100 g of it are to them, if it counts. */
+export type FoundFood = Food & { last: LastAmount | null; waterMlPer100g?: number }
 
 /** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export const searchFoods = async (ctx: UserContext, query: string): Promise<FoundFood[]> =>
@@ -95,7 +95,7 @@ function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFoo
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
-  return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), waterMlPer100g: waterMlPer100g(ctx, id) } : null
+  return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), ...waterOf(ctx, id) } : null
 }
 
 type FindFood = (ctx: UserContext, id: string) => Food | null
@@ -140,8 +140,14 @@ function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.v
   return {
     ...food,
     last: entry ? lastAmountOf(entry) : null,
-    waterMlPer100g: entry ? waterMlPer100g(ctx, food.id) : null,
+    ...(entry && waterOf(ctx, food.id)),
   }
+}
+
+/** How many ml of water 100 g of a food are to the viewer, if they count it. */
+function waterOf(ctx: UserContext, id: string) {
+  const ml = waterMlPer100g(ctx, id)
+  return ml === null ? {} : { waterMlPer100g: ml }
 }
 
 /**

@@ -133,9 +133,13 @@ const textOf = (text: string): string => linesOfText(text).join(' ')
 
 function ingredientLines(value: unknown): string[] {
   const lines: string[] = []
-  for (const one of flattened(value)) {
+  const parts = flattened(value)
+  // One that stands in several boxes is one, unless a box has all of them.
+  const isOneEach = parts.length >= 3
+  for (const one of parts) {
     if (lines.length >= maxLines) break
-    if (typeof one === 'string') lines.push(...linesOfText(one).map(withoutBullet))
+    const stated = typeof one === 'string' ? linesOfText(one).map(withoutBullet) : []
+    if (typeof one === 'string') lines.push(...(isOneEach ? [stated.join(' ')] : stated))
     else if (isObject(one)) lines.push(supplyLine(one as Item))
   }
   return lines

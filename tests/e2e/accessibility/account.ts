@@ -5,6 +5,7 @@ export const accountPages: Screen[] = [
   { name: 'login, errors', path: '/login', open: press('Login to Glowlog'), shows: errors },
   { name: 'login, without the provider', path: '/login?direct=1', shows: heading(/Login/) },
   { name: 'sign-in at a provider, failed', path: '/login/sso', shows: heading('Not signed in') },
+  { name: 'sign-in link, used before', path: '/login/link#none', shows: heading('Not signed in') },
   { name: 'register', path: '/register', shows: (page) => button(page, 'Create account') },
   {
     name: 'register, errors',

@@ -13,6 +13,22 @@ export const dashboardScreens: Screen[] = [
   { name: 'fasting history', path: '/dashboard?fasting=history', shows: text(/^Duration/), size: 'phone' },
   { name: 'fast', path: '/dashboard?fasting=history&fast=:fast', shows: dialog('Edit fast'), size: 'phone' },
   { name: 'fasting settings', path: '/dashboard?fasting=settings', shows: dialog('Fasting settings'), size: 'phone' },
+  { name: 'goal of a fast', path: '/dashboard?fasting=goal', shows: dialog('Goal of this fast'), size: 'phone' },
+  {
+    name: 'fasts by week',
+    path: '/dashboard?fasting=history',
+    open: (page) => page.getByText('Weeks', { exact: true }).click(),
+    shows: text('Show as a list'),
+    size: 'phone',
+  },
+  {
+    name: 'calendar of fasts',
+    path: '/dashboard?fasting=history',
+    open: (page) => page.getByText('Calendar', { exact: true }).click(),
+    shows: text('Goal reached'),
+    size: 'phone',
+  },
+  { name: 'sizes to drink from', path: '/dashboard?containers=1', shows: dialog('What you drink from'), size: 'phone' },
   {
     name: 'notifications',
     path: '/dashboard',

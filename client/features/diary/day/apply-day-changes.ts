@@ -1,8 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import { changedEntry, changedExercise } from '#domain/entries.ts'
 import { entryOf } from '#domain/logged-food.ts'
-import { toThreeDecimals } from '#domain/portion.ts'
-import { glassVolume } from '#domain/units.ts'
 
 import type { QueuedChange } from '../../../offline/queue.ts'
 import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './entries.ts'
@@ -57,17 +55,6 @@ export function applyExerciseChanges(
     }
   }
   return sorted(rows)
-}
-
-/** The ml of plain water of a day with the taps that are not on the server yet. A tap is a glass unless it states ml. */
-export function applyWaterChanges(saved: number, date: Day, changes: readonly QueuedChange[]): number {
-  let water = saved
-  for (const { path, input, failed } of changes)
-    if (!failed && (path === 'water.add' || path === 'water.remove') && input.date === date) {
-      const { ml = glassVolume } = input
-      water = Math.max(0, toThreeDecimals(water + (path === 'water.add' ? ml : -ml)))
-    }
-  return water
 }
 
 /** A change that is just being sent is not marked on its row. */

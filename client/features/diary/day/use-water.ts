@@ -2,20 +2,25 @@ import { useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { glassVolume } from '#domain/units.ts'
-import { type Water, waterOf } from '#domain/water.ts'
+import { drinksMl, type Water, waterOf } from '#domain/water.ts'
+import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/page.tsx'
-import type { DiaryDay } from './use-day.ts'
+import type { Row } from './entries.ts'
+import { applyWaterChanges, plainMl } from './water-changes.ts'
 
 type Change = 'add' | 'remove'
 type Tap = { change: Change; ml: number; id: string }
 
 /**
- * Changes a day's plain water, by a glass or by another amount. As with food, `useDay` applies the taps that are not on the
- * server yet.
+ * The water of a day, with the taps that are not on the server yet, and its changes: by a glass, or by another amount. `food` are
+ * the rows of the day as `useDay` has them.
  */
-export function useWater(date: Day, water: DiaryDay['water'] | undefined, goal: number) {
+export function useWater(date: Day, food: readonly Row[] | undefined, goal: number) {
   const utils = trpc.useUtils()
+  const { data } = trpc.diary.day.useQuery({ date })
+  const changes = useQueuedChanges()
+  const water = data && food && { plain: applyWaterChanges(plainMl(data), date, changes), drinks: drinksMl(food) }
   const [failed, setFailed] = useState<Tap | null>(null)
 
   const callbacks = (change: Change) => ({
@@ -40,6 +45,8 @@ export function useWater(date: Day, water: DiaryDay['water'] | undefined, goal: 
   }
 
   return {
+    /** Plain water, and that of the drinks that count as water, in ml. Undefined until loaded. */
+    water,
     add: (ml = glassVolume) => send({ change: 'add', ml, id: newId() }),
     remove: () => send({ change: 'remove', ml: glassVolume, id: newId() }),
     /** The last tap could not be saved. */
