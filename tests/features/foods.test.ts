@@ -192,9 +192,8 @@ describe('a custom food', () => {
     expect(await api.foods.search({ query: 'granola fr' })).toContainEqual({
       ...food,
       last: null,
-      waterMlPer100g: null,
     })
-    expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null, waterMlPer100g: null })
+    expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null })
     expect(await api.customFoods.list()).toEqual([made])
   })
 
