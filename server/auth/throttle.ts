@@ -25,6 +25,8 @@ export const createThrottles = (monotonicMs: MonotonicMs) => ({
   sharesPerPair: createThrottle(monotonicMs, 20, day),
   /** Reading a recipe opens pages elsewhere, and its lines are looked up one by one. */
   recipeReadsPerPerson: createThrottle(monotonicMs, 10, minute),
+  /** A model takes seconds for a picture, and may cost money. */
+  photosPerPerson: createThrottle(monotonicMs, 10, minute),
 })
 
 const minute = 60

@@ -147,6 +147,9 @@ const Settings = z
     MCP: oneOf('on', 'off').default('on'),
     RECIPE_FETCH: oneOf('on', 'off').default('on'),
     RECIPE_FETCH_ALLOW: Hosts.optional(),
+    AI_URL: url(['http:', 'https:'], 'http://localhost:11434/v1').optional(),
+    AI_MODEL: z.string().min(1).optional(),
+    AI_KEY: z.string().min(1).optional(),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
@@ -245,7 +248,7 @@ function tlsOf(smtpUrl: string): { option: string; isRequired: boolean } | null 
 }
 
 /** The settings that are secrets. Each can also be in a file, whose path `NAME_FILE` has, as with the secrets of Docker. */
-const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'] as const
+const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'AI_KEY'] as const
 
 const fileSettings: ReadonlyMap<string, string> = new Map(secrets.map((name) => [`${name}_FILE`, name]))
 
@@ -280,6 +283,8 @@ const logged = [
   'MCP',
   'RECIPE_FETCH',
   'RECIPE_FETCH_ALLOW',
+  'AI_URL',
+  'AI_MODEL',
   'TRUST_PROXY',
   'RATE_LIMIT',
   'USER_ROWS',

@@ -65,6 +65,8 @@ const readSettings = ({
   canSendMail: outbox.canSend,
   /** Whether Open Food Facts can be searched. */
   openFoodFacts: openFoodFacts.isOn,
+  /** Whether a model can name the foods of a picture. */
+  photos: env.AI_URL !== undefined,
   /** Whether assistants can use the server at /mcp. */
   assistants: env.MCP === 'on',
 })

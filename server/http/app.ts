@@ -21,7 +21,7 @@ import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { createProxyHint, securityHeaders } from './security.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
-import { mountFoodFileUpload, mountImportUpload } from './upload-routes.ts'
+import { mountFoodFileUpload, mountImportUpload, mountPhotoUpload } from './upload-routes.ts'
 
 /** The HTTP server with `/trpc`, `/api` and the built client, before it listens. Logs to stdout, or to a stream. */
 export async function buildApp(services: Services, logStream: LogStream = standardOutput) {
@@ -141,6 +141,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     await mountBackchannelLogout(api, contextOf)
     await mountFoodFileUpload(api, contextOf)
     await mountImportUpload(api, contextOf)
+    await mountPhotoUpload(api, contextOf)
     await mountUnsubscribe(api, contextOf, handleError)
   }
 

@@ -34,6 +34,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
     '/api/notifications/stream': { get: stream },
     '/api/admin/catalogue/files/{name}': { put: upload },
     '/api/user/imports': { post: importUpload(answers['imports.get']) },
+    '/api/food/photo': { post: photoUpload(answers['foods.describe']) },
   }
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')
@@ -199,6 +200,17 @@ const upload = {
     default: failure,
   },
 }
+
+const photoUpload = (answer: unknown) => ({
+  operationId: 'foods.photo',
+  description:
+    'Receives a picture of a meal, at most 10 MB, and answers the foods that the model of this server sees in it, in the shape of `POST /food/describe`; all are to be looked at. 404 where the server has no model (`AI_URL`), 503 when the model does not answer. Nothing is kept of the picture, and nothing is logged.',
+  requestBody: { required: true, content: { 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} } },
+  responses: {
+    200: { description: 'The foods.', content: { 'application/json': { schema: answer } } },
+    default: failure,
+  },
+})
 
 const importUpload = (answer: unknown) => ({
   operationId: 'imports.upload',

@@ -1,9 +1,10 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { signedInViewerOf } from '../auth/viewer.ts'
+import { signedInViewerOf, viewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
 import { forbidden, parsed, unsupportedType } from '../errors.ts'
 import { FilePiece, receivePiece } from '../features/admin/catalogue.ts'
+import { foodsOfPhoto } from '../features/foods/photo.ts'
 import { receiveImport } from '../features/imports/imports.ts'
 import { withWireIds } from './rest.ts'
 
@@ -32,6 +33,28 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
       const length = Number(request.headers['content-length'] ?? 0)
       const preview = await receiveImport({ ...context, viewer }, { body, length, signal: controller.signal })
       return reply.code(201).send(withWireIds(preview))
+    })
+  })
+}
+
+/** `POST /food/photo`: the body is a picture of a meal. It is held in memory for the model, and nowhere else. */
+export async function mountPhotoUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+
+    const config = { procedure: 'foods.photo' }
+    scope.post('/food/photo', { config }, async (request, reply) => {
+      const context = contextOf(request)
+      const viewer = viewerOf(context)
+      const controller = new AbortController()
+      reply.raw.once('close', () => controller.abort())
+      const [type = ''] = (request.headers['content-type'] ?? '').split(';')
+      const body = (request.body ?? Readable.from([])) as Readable
+      const length = Number(request.headers['content-length'] ?? 0)
+      const picture = { type: type.trim().toLowerCase(), length, body }
+      const answer = await foodsOfPhoto({ ...context, viewer, isRest: true }, picture, controller.signal)
+      return reply.send(withWireIds(answer))
     })
   })
 }

@@ -23,6 +23,7 @@ export function LegalModal({ shown, onClose }: LegalModalProps) {
 
 function PrivacyPolicy() {
   const productName = useProductName()
+  const { data: config } = trpc.settings.config.useQuery()
   return (
     <>
       <p>
@@ -51,6 +52,13 @@ function PrivacyPolicy() {
         We do not sell, rent or share your personal data with third parties, and we show no advertising. When you have a
         recipe read from an address, our server opens that page and tells it nothing about you.
       </p>
+      {config?.photos && (
+        <p>
+          When you take a picture of a meal, it is made small on your device and sent, without anything about you, to
+          the model that the administrator of this instance chose, which names the foods in it. We keep nothing of the
+          picture.
+        </p>
+      )}
       <h3>Security</h3>
       <p>
         Passwords are hashed, sessions can be ended at any time, and two-factor login is available. No system is

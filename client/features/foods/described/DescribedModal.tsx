@@ -1,7 +1,7 @@
 import '../../../mantine-lazy.css'
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconHelpCircle, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AddDescribedFoods } from '#domain/diary.ts'
 import { mealAmount } from '#domain/line-amount.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -37,16 +37,49 @@ type DescribedModalProps = {
 
 /** The foods of a meal in words, to correct and add all at once. */
 export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalProps) {
-  const units = useUnits()
   const shownText = useLast(text)
   const { data, isError, refetch } = trpc.foods.describe.useQuery(
     { text: shownText ?? '' },
     { enabled: text !== null, retry: false, trpc: { context: { isOwnRequest: true } } },
   )
+  return (
+    <FoodsModal
+      subject={text}
+      subtitle={<span className={styles.said}>“{shownText}”</span>}
+      nothing="No foods in this."
+      meal={meal}
+      data={data}
+      problem={isError ? 'Could not read this.' : null}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+      onAdd={onAdd}
+    />
+  )
+}
+
+type FoodsModalProps = {
+  /** What the foods are of; null closes the modal. */
+  subject: string | null
+  subtitle: ReactNode
+  /** What is said when there are none. */
+  nothing: string
+  meal: Meal
+  /** Undefined until loaded. */
+  data: Described | undefined
+  problem: string | null
+  onRetry: () => void
+  onClose: () => void
+  onAdd: (entries: NewEntry[]) => void
+}
+
+/** Foods with guessed amounts, to correct and add all at once. */
+export function FoodsModal(props: FoodsModalProps) {
+  const { subject, subtitle, nothing, meal, data, problem, onRetry, onClose, onAdd } = props
+  const units = useUnits()
   const form = useAppForm({
     schema: AddDescribedFoods,
     initialValues: { items: (data?.items ?? []).flatMap((item, at) => rowOf(item, at, meal)) },
-    subject: text !== null && data ? text : null,
+    subject: subject !== null && data ? subject : null,
     submit(): void {
       onAdd(form.values.items.flatMap((row) => entriesOf(row, meal)))
     },
@@ -58,10 +91,10 @@ export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalPro
 
   return (
     <AppModal
-      opened={text !== null}
+      opened={subject !== null}
       onClose={onClose}
       title="What you had"
-      subtitle={<span className={styles.said}>“{shownText}”</span>}
+      subtitle={subtitle}
       onSubmit={form.submit}
       footer={
         <>
@@ -85,8 +118,8 @@ export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalPro
       }
     >
       {!data ? (
-        isError ? (
-          <FailedCard message="Could not read this." onRetry={() => void refetch()} />
+        problem ? (
+          <FailedCard message={problem} onRetry={onRetry} />
         ) : (
           <Stack>
             <Skeleton h={88} />
@@ -95,7 +128,7 @@ export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalPro
         )
       ) : (
         <>
-          {data.items.length === 0 && <EmptyState title="No foods in this." help="Search for each food by its name." />}
+          {data.items.length === 0 && <EmptyState title={nothing} help="Search for each food by its name." />}
           <ul>
             {items.map((row, at) => (
               <FoodRow key={row.key} form={form} row={row} at={at} />

@@ -7,6 +7,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
 import { offlineOr, trpc } from '../../../trpc.ts'
 import { countText } from '../../../ui/format.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
@@ -64,6 +65,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
+  const { data: settings } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   const [text, setText] = useState(initialText)
   const [scope, setScope] = useState<SearchScope>('all')
   const { foods, searched, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
@@ -179,6 +181,7 @@ export function FoodSearch(props: FoodSearchProps) {
           onScan={() => onDialog({ kind: 'scan' })}
           meal={meal}
           onMeal={onMeal}
+          photo={settings?.photos && meal !== null && onAdd && <PhotoButton meal={meal} onAdd={onAdd} />}
         />
         <ScopeTabs scope={scope} onScope={setScope} />
       </div>
@@ -257,6 +260,8 @@ export function FoodSearch(props: FoodSearchProps) {
     </div>
   )
 }
+
+const PhotoButton = lazyPart(() => import('../described/PhotoButton.tsx').then((module) => module.PhotoButton))
 
 /** The row of several foods together, which is above the first option. */
 const together = -1

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Loader, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { fitInALine, SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -29,11 +29,13 @@ type SearchBarProps = {
   meal: Meal | null
   /** Omitted where the meal is chosen elsewhere. */
   onMeal?: (meal: Meal) => void
+  /** The button for a picture, where the server can look at pictures. */
+  photo?: ReactNode
 }
 
 /** The text box, the scanner button and, on phones, the meal to add to. */
 export function SearchBar(props: SearchBarProps) {
-  const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
+  const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal, photo } = props
   const isPhone = useIsPhone()
   const meals = useMeals()
   // Most searches are done before anyone could read that they run.
@@ -96,6 +98,7 @@ export function SearchBar(props: SearchBarProps) {
         <ActionIcon variant="default" bd="1px solid var(--gl-line-strong)" aria-label="Scan Barcode" onClick={onScan}>
           <IconBarcode size={22} stroke={1.7} />
         </ActionIcon>
+        {photo}
         {!isPhone && (
           <Button flex="none" miw={116} onClick={onSearch}>
             {isSlow ? 'Searching...' : 'Search'}

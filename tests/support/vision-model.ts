@@ -1,0 +1,26 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Asked = { path: string | undefined; authorization: string | undefined; body: Record<string, unknown> }
+
+/** A server with the API of OpenAI, whose model says what it is told to. */
+export async function startVisionModel() {
+  const asked: Asked[] = []
+  let answer = { status: 200, content: '{"items": []}' as unknown }
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    asked.push({ path: request.url, authorization: request.headers.authorization, body: JSON.parse(text) })
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: answer.content } }] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    says(content: unknown, status = 200) {
+      answer = { status, content }
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
