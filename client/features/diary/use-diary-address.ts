@@ -1,9 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useMeals, useToday, useUsualMeal } from '../../user.ts'
+
+const ofMeals = ['meal', 'actions', 'copyFrom', 'copyTo', 'saveMeal', 'savedMeals'] as const
+/** What stands beside meals in these: the whole day, and what to say of it. */
+const notMeals = ['day', 'status']
 
 /** The diary's search parameters: the day, the meal to add to, and whether the food search is open. */
 export function useDiaryAddress() {
@@ -13,6 +17,19 @@ export function useDiaryAddress() {
   const today = useToday()
   const meals = useMeals()
   const usual = useUsualMeal()
+  // A meal of an old address may have another name by now. The parameters are read before anybody knows the person's meals.
+  const unknown = ofMeals.some((name) => {
+    const given = search[name]
+    return given !== undefined && !notMeals.includes(given) && !meals.includes(given)
+  })
+  useEffect(() => {
+    if (unknown)
+      void navigate({
+        search: (old) => ({ ...old, ...Object.fromEntries(ofMeals.map((name) => [name, undefined])) }),
+        replace: true,
+        resetScroll: false,
+      })
+  }, [unknown, navigate])
 
   const go = (day: Day) =>
     void navigate({
@@ -25,7 +42,6 @@ export function useDiaryAddress() {
   return {
     today,
     date: search.date ?? today,
-    // A meal of an old address may have another name by now.
     meal: search.meal !== undefined && meals.includes(search.meal) ? search.meal : usual,
     go,
     chooseMeal,
