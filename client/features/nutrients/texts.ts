@@ -33,13 +33,21 @@ export function useNutrientTexts() {
     const aim = aimOf(nutrient)
     return {
       standing,
-      amount: `${isPartial ? 'at least ' : ''}${write(nutrient, total.sum)}`,
+      amount: isPartial
+        ? `at least ${write(nutrient, roundedDown(total.sum, nutrient.decimals))}`
+        : write(nutrient, total.sum),
       share: shareText(total),
       aim: aim && aimText(aim, nutrient),
-      percent: percent === null ? null : `${isPartial ? 'at least ' : ''}${whole(percent)}%`,
+      percent: percent === null ? null : isPartial ? `at least ${whole(Math.floor(percent))}%` : `${whole(percent)}%`,
       warnings: warningsOf(nutrient, total),
     }
   }
+}
+
+/** What is at least there must not be rounded up; less than can be shown is a trace. */
+function roundedDown(amount: number | null, decimals: number): number | null {
+  if (amount === null || amount === 0) return amount
+  return Math.floor(amount * 10 ** decimals) / 10 ** decimals || Number.MIN_VALUE
 }
 
 /** What is too much even if nothing else were eaten. An upper level of added amounts is no certain verdict: foods do not say what was added. */
