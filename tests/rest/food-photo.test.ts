@@ -72,6 +72,11 @@ describe('a picture of a meal', () => {
     await dead.app.close()
   })
 
+  it('may be as large as those of phones', async () => {
+    model.says('{"items": []}')
+    expect((await send(Buffer.alloc(9_000_000, 1))).status).toBe(200)
+  })
+
   it('is refused when it is too large, empty, none, or of nobody, before the model is asked', async () => {
     model.says('{"items": []}')
     expect((await send(Buffer.alloc(10_000_001))).status).toBe(413)

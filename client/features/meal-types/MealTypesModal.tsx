@@ -63,7 +63,7 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
       param="mealTypes"
       dirty={form.isDirty()}
       title="Meals of your day"
-      subtitle="Entries stay with their meal when you rename it."
+      subtitle="A meal is suggested from its time on. Entries stay with it when you rename it."
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
