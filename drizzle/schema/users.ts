@@ -60,6 +60,9 @@ export const users = sqliteTable(
     /** What a person drinks from, in ml. */
     containers: text({ mode: 'json' }).$type<{ name: string; ml: number }[]>().notNull().default([]),
 
+    /** The language of screens and mails, as a BCP 47 tag; NULL is the browser's. */
+    language: text({ enum: ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ar'] }),
+
     isWeeklySummarySubscribed: flag().notNull().default(false),
     /** While false, and until onboarding is over, screens show the units of the browser's region. */
     hasChosenUnits: flag().notNull().default(false),

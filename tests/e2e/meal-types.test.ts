@@ -12,6 +12,8 @@ test('makes the meals of the day: another one, its place by the keyboard, and me
 
   await test.step('adds a meal and moves it up', async () => {
     await dialog.getByRole('button', { name: 'Add a meal' }).click()
+    // The new row takes the focus once it is there.
+    await expect(dialog.getByRole('textbox', { name: 'Name' }).last()).toBeFocused()
     await page.keyboard.type('Second breakfast')
     await dialog.getByLabel('Second breakfast: suggested from').fill('10:00')
     const handle = dialog.getByRole('button', { name: 'Move Second breakfast', exact: true })
