@@ -14,6 +14,7 @@ import type { OpenFoodFacts } from './catalogue/openfoodfacts-api.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
+import { acceptedLanguage, type Language } from './domain/languages.ts'
 import { type Region, regionOf } from './domain/units.ts'
 import type { UsageCounts } from './features/admin/usage-counts.ts'
 import type { Expenditures } from './features/expenditure/expenditures.ts'
@@ -81,6 +82,8 @@ export type Context = Services & {
   userAgent: string | null
   /** The English in which foods are named; null when the browser states none. */
   region: Region | null
+  /** The person's language, else the browser's. Answers over `/api` are in English all the same. */
+  language: Language
   bearer: string | null
   /** What only the call of an authenticating proxy reads; missing where there is no HTTP request. */
   wire?: Wire
@@ -115,6 +118,7 @@ export const createContext = (
   ...caller,
   log,
   region: regionOf(languages),
+  language: acceptedLanguage(languages),
   now: services.clock(),
   bearer: bearerOf(authorization),
 })

@@ -47,6 +47,11 @@ function viewerOfQuery(ctx: Context): Viewer {
   return viewer
 }
 
+const seenBy = <Who extends Viewer>(ctx: Context, viewer: Who) => ({
+  viewer,
+  language: viewer.language ?? ctx.language,
+})
+
 /**
  * For signed-in users and API tokens. `ctx.viewer` is the user, and every query must filter by `viewer.id`. Throws 401 for
  * others, and 403 for a mutation by a token that can only read.
@@ -54,7 +59,7 @@ function viewerOfQuery(ctx: Context): Viewer {
 export const userProcedure = t.procedure
   .meta({ access: 'user' })
   .use(({ ctx, next, type }) =>
-    next({ ctx: { viewer: type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx) } }),
+    next({ ctx: seenBy(ctx, type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx)) }),
   )
 
 /**
@@ -63,12 +68,12 @@ export const userProcedure = t.procedure
  */
 export const lookupProcedure = t.procedure
   .meta({ access: 'user' })
-  .use(({ ctx, next }) => next({ ctx: { viewer: viewerOf(ctx) } }))
+  .use(({ ctx, next }) => next({ ctx: seenBy(ctx, viewerOf(ctx)) }))
 
 /** For signed-in users only, such as calls about the account and its tokens. Throws 401 for others, and 403 for API tokens. */
 export const signedInProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true })
-  .use(({ ctx, next }) => next({ ctx: { viewer: signedInViewerOf(ctx) } }))
+  .use(({ ctx, next }) => next({ ctx: seenBy(ctx, signedInViewerOf(ctx)) }))
 
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin') throw forbidden()
@@ -78,7 +83,7 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
 /** For signed-in users, also before they have set up a required two-factor login: the calls that are needed to set it up. */
 export const enrollingProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true, isEnrolling: true })
-  .use(({ ctx, next }) => next({ ctx: { viewer: enrollingViewerOf(ctx) } }))
+  .use(({ ctx, next }) => next({ ctx: seenBy(ctx, enrollingViewerOf(ctx)) }))
 
 /**
  * For calls that could hand an account over to somebody at a device that was left signed in. It runs after the check of who may

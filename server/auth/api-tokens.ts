@@ -9,6 +9,7 @@ import { storageErrorCode } from '../db/storage-error.ts'
 import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
+import type { Language } from '../domain/languages.ts'
 import type { MealType } from '../domain/meal-type.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
 
@@ -19,6 +20,8 @@ export type TokenViewer = {
   timeZone: string
   /** The meals of their day; null for the usual four. */
   mealTypes: MealType[] | null
+  /** What they chose; null for the browser's. */
+  language: Language | null
   twoFactorEnabledAt: string | null
   tokenId: string
   access: Access
@@ -39,6 +42,7 @@ const viewerColumns = {
   role: users.role,
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
+  language: users.language,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   tokenId: apiTokens.id,
   access: apiTokens.access,

@@ -16,6 +16,7 @@ import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
 import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
+import type { Language } from '../domain/languages.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
 import type { MealType } from '../domain/meal-type.ts'
 import type { SignedOut } from './provider.ts'
@@ -39,6 +40,8 @@ export type SessionViewer = {
   timeZone: string
   /** The meals of their day; null for the usual four. */
   mealTypes: MealType[] | null
+  /** What they chose; null for the browser's. */
+  language: Language | null
   twoFactorEnabledAt: string | null
   sessionId: string
 }
@@ -48,6 +51,7 @@ const viewerColumns = {
   role: users.role,
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
+  language: users.language,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,

@@ -53,6 +53,7 @@ export const exportTables = {
     role: null,
     gender: null,
     timeZone: null,
+    language: null,
     height: 'cm',
     targetWeight: 'kg',
     birthDate: null,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { Day, Id, notNumber, TimeZone, text } from './fields.ts'
+import { languages } from './languages.ts'
 import { maxContainers, maxWaterTap } from './limits.ts'
 import { unitChoices } from './units.ts'
 
@@ -79,6 +80,11 @@ export const ChangePreferences = z.object({
   acceptsNudges: yesOrNo('acceptsNudges'),
   isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
+  /** Null for the browser's. */
+  language: z
+    .enum(languages, `Language is one of ${languages.join(', ')}, or null for the browser's.`)
+    .nullable()
+    .optional(),
   /** In the order in which they are shown. */
   containers: z
     .array(Container, 'containers must be a list of names and ml.')

@@ -84,6 +84,7 @@ describe('registering', () => {
       fastingPlan: '16:8',
       fastingDaysOff: [],
       containers: [],
+      language: null,
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
     })
     const { waysToConfirm, ...facts } = me

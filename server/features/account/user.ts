@@ -27,6 +27,7 @@ type UserChange = Partial<
   Pick<
     User,
     | 'timeZone'
+    | 'language'
     | 'mealTypes'
     | 'height'
     | 'targetWeight'
@@ -99,6 +100,8 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     role: user.role,
     gender: user.gender,
     timeZone: user.timeZone,
+    /** Of screens and mails; null for the browser's. */
+    language: user.language,
     /** The meals of their day, in order. */
     mealTypes: (user.mealTypes ?? defaultMealTypes).map(({ id, name, startsAt }) => ({ id, name, startsAt })),
     height: user.height,
