@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { isConnected } from './offline/connection.ts'
 
-export const offlineMessage = 'You are offline. Please try again once you are connected.'
+export const offlineMessage = (): string => t`You are offline. Please try again once you are connected.`
 
 /**
  * The server's sentence for people in the answer to a request outside tRPC; that the device is offline or `fallback` when a
@@ -11,6 +12,6 @@ export function messageIn(answer: string | undefined, fallback: string): string 
     const { msg }: { msg?: unknown } = JSON.parse(answer ?? '')
     return typeof msg === 'string' ? msg : fallback
   } catch {
-    return answer === undefined && !isConnected() ? offlineMessage : fallback
+    return answer === undefined && !isConnected() ? offlineMessage() : fallback
   }
 }

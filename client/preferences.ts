@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageOf, type RouterInputs, trpc } from './trpc.ts'
 import { toastError } from './ui/toasts.tsx'
 import { type User, useUser } from './user.ts'
@@ -29,7 +30,7 @@ export function useChangePreferences(): (change: Change) => void {
       return before(user, change)
     },
     onError: (error, _change, shownBefore) => {
-      toastError(messageOf(error, 'Failed to update preferences.'))
+      toastError(messageOf(error, t`Failed to update preferences.`))
       if (shownBefore) show(shownBefore)
     },
   })

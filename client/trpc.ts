@@ -48,7 +48,8 @@ export const codeOf = (error: unknown): string | undefined => (isFailure(error) 
 export const isOffline = (error: unknown): boolean => isFailure(error) && !error.data && !isConnected()
 
 /** That the device is offline, or else `otherwise`. */
-export const offlineOr = (error: unknown, otherwise: string): string => (isOffline(error) ? offlineMessage : otherwise)
+export const offlineOr = (error: unknown, otherwise: string): string =>
+  isOffline(error) ? offlineMessage() : otherwise
 
 /** The server's message for users; without an answer, that the device is offline or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>

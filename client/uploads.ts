@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { messageIn } from './answer-message.ts'
 
@@ -45,4 +46,4 @@ const ask = (event: Event) => event.preventDefault()
 
 /** What the server says about an upload that it refuses, from its answer as text. */
 export const refusedUpload = (answer: string | undefined): string =>
-  messageIn(answer, 'The upload broke off. Please try again.')
+  messageIn(answer, t`The upload broke off. Please try again.`)

@@ -1,5 +1,6 @@
 /** The names from the rules that server and client share, for the catalogues of texts. Screens show them by `word` of `i18n.ts`. */
 
+import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
@@ -34,5 +35,6 @@ export const words: readonly string[] = [
     ...[...labelNutrients, ...nutrientDefinitions].map(({ name }) => name),
     ...achievements.flatMap(({ name, description }) => [name, description]),
     ...activities.map(({ name }) => name),
+    ...exportLists.map(titleOfList),
   ]),
 ]

@@ -46,5 +46,5 @@ export function AmountField<Entry extends Portioned>({ entry, onChange, countUni
 
 /** What is wrong with a typed number, as its schema says it. */
 export function problemOf(schema: typeof Quantity, number: number): string | undefined {
-  return Number.isNaN(number) ? notANumber : schema.safeParse(number).error?.issues[0]?.message
+  return Number.isNaN(number) ? notANumber() : schema.safeParse(number).error?.issues[0]?.message
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -38,7 +39,7 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       rightSectionPointerEvents="none"
       classNames={{ day: calendar.day }}
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
       // Inside the landmark of the page's content.
       popoverProps={{ id, portalProps: { target: '#main' }, returnFocus: true }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Warning } from '../ui/notices.tsx'
@@ -46,9 +47,7 @@ export function FormButtons({ onCancel, warnings = [], ...submit }: FormButtonsP
           ))}
         </div>
       )}
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
       <SubmitButton data-wide fullWidth={false} {...submit} />
     </>
   )

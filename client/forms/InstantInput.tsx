@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendarClock } from '@tabler/icons-react'
@@ -31,7 +32,7 @@ export function InstantInput({ value, onChange, label, max, ...rest }: InstantIn
       id={id}
       label={label}
       // The label alone would hide the chosen time from screen readers.
-      aria-label={`${label}: ${shown ? textOf(shown, today) : 'empty'}`}
+      aria-label={`${label}: ${shown ? textOf(shown, today) : t`empty`}`}
       value={shown ? `${shown.replace('T', ' ')}:00` : null}
       onChange={(chosen) => onChange(chosen ? (instantAt(timeZone, clockOf(chosen))?.toISOString() ?? '') : '')}
       valueFormat={(chosen) => textOf(clockOf(chosen), today)}
@@ -41,15 +42,15 @@ export function InstantInput({ value, onChange, label, max, ...rest }: InstantIn
       weekendDays={[]}
       rightSection={<IconCalendarClock size={18} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents={rest.clearable ? undefined : 'none'}
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': t`Clear ${label}` }}
       classNames={{ day: calendar.day }}
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
       timePickerProps={{
-        hoursInputLabel: 'Hours',
-        minutesInputLabel: 'Minutes',
+        hoursInputLabel: t`Hours`,
+        minutesInputLabel: t`Minutes`,
       }}
-      submitButtonProps={{ variant: 'filled', color: 'pine', 'aria-label': 'Done' }}
+      submitButtonProps={{ variant: 'filled', color: 'pine', 'aria-label': t`Done` }}
       // Inside the landmark of the page's content.
       popoverProps={{ id, portalProps: { target: '#main' }, returnFocus: true }}
     />
@@ -62,6 +63,8 @@ const clockOf = (chosen: string): WallClock => chosen.slice(0, 16).replace(' ', 
 /** `Today, 18 Jun, 22:40`. */
 function textOf(clock: WallClock, today: Day): string {
   const day = clock.slice(0, 10)
-  const near = day === today ? 'Today, ' : day === addDays(today, -1) ? 'Yesterday, ' : ''
-  return `${near}${dateOf(day, today, 'short')}, ${clock.slice(11)}`
+  const time = clock.slice(11)
+  const date = dateOf(day, today, 'short')
+  if (day === today) return t`Today, ${date}, ${time}`
+  return day === addDays(today, -1) ? t`Yesterday, ${date}, ${time}` : t`${date}, ${time}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { TimePicker } from '@mantine/dates'
 import type { FieldProps } from './use-app-form.ts'
@@ -15,8 +16,8 @@ export function TimeInput({
       {...rest}
       label={label}
       onChange={onChange}
-      hoursInputLabel={`${label}: hours`}
-      minutesInputLabel={`${label}: minutes`}
+      hoursInputLabel={t`${label}: hours`}
+      minutesInputLabel={t`${label}: minutes`}
       // The form focuses this input when the time is invalid.
       hoursInputProps={{ 'data-path': path, 'aria-invalid': invalid }}
     />

@@ -1,49 +1,53 @@
+import { t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
 import type { Units } from '#domain/units.ts'
+import { word } from '../i18n.ts'
 import { useChangePreferences } from '../preferences.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useChosenUnits } from '../units.ts'
 
 type Choice<Name extends keyof Units> = { value: Units[Name]; label: string }
 
-export const unitChoices: { [Name in keyof Units]: { label: string; data: Choice<Name>[] } } = {
+type UnitChoices = { [Name in keyof Units]: { label: string; data: Choice<Name>[] } }
+
+export const unitChoices = (): UnitChoices => ({
   weight: {
-    label: 'Body weight',
+    label: t`Body weight`,
     data: [
-      { value: 'kg', label: 'kg' },
-      { value: 'lb', label: 'lb' },
-      { value: 'st', label: 'st, lb' },
+      { value: 'kg', label: word('kg') },
+      { value: 'lb', label: word('lb') },
+      { value: 'st', label: `${word('st')}, ${word('lb')}` },
     ],
   },
   length: {
-    label: 'Length',
+    label: t`Length`,
     data: [
-      { value: 'cm', label: 'cm' },
-      { value: 'in', label: 'ft, in' },
+      { value: 'cm', label: word('cm') },
+      { value: 'in', label: `${word('ft')}, ${word('in')}` },
     ],
   },
   energy: {
-    label: 'Energy',
+    label: t`Energy`,
     data: [
-      { value: 'kcal', label: 'kcal' },
-      { value: 'kJ', label: 'kJ' },
+      { value: 'kcal', label: word('kcal') },
+      { value: 'kJ', label: word('kJ') },
     ],
   },
   food: {
-    label: 'Food',
+    label: t`Food`,
     data: [
-      { value: 'g', label: 'g' },
-      { value: 'oz', label: 'oz' },
+      { value: 'g', label: word('g') },
+      { value: 'oz', label: word('oz') },
     ],
   },
   volume: {
-    label: 'Drinks',
+    label: t`Drinks`,
     data: [
-      { value: 'ml', label: 'ml' },
-      { value: 'fl oz', label: 'fl oz' },
+      { value: 'ml', label: word('ml') },
+      { value: 'fl oz', label: word('fl oz') },
     ],
   },
-}
+})
 
 /** Saves a chosen unit at once, together with the other units, which may still be those of the browser's region. */
 export function useChooseUnit() {
@@ -56,13 +60,14 @@ export function useChooseUnit() {
 export function UnitSwitch() {
   const units = useChosenUnits()
   const choose = useChooseUnit()
+  const choices = unitChoices()
   return (
     <Group gap={8}>
       {(['weight', 'length'] as const).map((name) => (
         <SegmentedControl
           key={name}
-          aria-label={`Unit of ${unitChoices[name].label.toLowerCase()}`}
-          data={unitChoices[name].data}
+          aria-label={name === 'weight' ? t`Unit of body weight` : t`Unit of length`}
+          data={choices[name].data}
           value={units[name]}
           onChange={(unit) => choose(name, unit)}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { Select, TextInput } from '@mantine/core'
 import type { ActivityLevel, FormulaSex, LifeStage } from '#domain/profile.ts'
@@ -6,28 +7,28 @@ import type { FieldProps } from './use-app-form.ts'
 
 type Choices<Value> = { value: Value; label: string }[]
 
-const sexes: Choices<FormulaSex> = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'average', label: 'Average' },
+const sexes = (): Choices<FormulaSex> => [
+  { value: 'female', label: t`Female` },
+  { value: 'male', label: t`Male` },
+  { value: 'average', label: t({ message: 'Average', comment: 'Of the equations for women and for men' }) },
 ]
 
-const activities: Choices<ActivityLevel> = [
-  { value: 'low', label: 'Mostly sitting' },
-  { value: 'moderate', label: 'Some standing and walking' },
-  { value: 'active', label: 'On my feet most of the day' },
-  { value: 'veryActive', label: 'Hard physical work' },
+const activities = (): Choices<ActivityLevel> => [
+  { value: 'low', label: t`Mostly sitting` },
+  { value: 'moderate', label: t`Some standing and walking` },
+  { value: 'active', label: t`On my feet most of the day` },
+  { value: 'veryActive', label: t`Hard physical work` },
 ]
 
-const lifeStages: Choices<LifeStage> = [
-  { value: 'none', label: 'Neither' },
-  { value: 'pregnant', label: 'Pregnant' },
-  { value: 'breastfeeding', label: 'Breastfeeding' },
+const lifeStages = (): Choices<LifeStage> => [
+  { value: 'none', label: t({ message: 'Neither', comment: 'Neither pregnant nor breastfeeding' }) },
+  { value: 'pregnant', label: t`Pregnant` },
+  { value: 'breastfeeding', label: t`Breastfeeding` },
 ]
 
 /** How the forms call a choice. */
 export const choiceText = (chosen: string): string =>
-  [...sexes, ...activities, ...lifeStages].find(({ value }) => value === chosen)?.label ?? chosen
+  [...sexes(), ...activities(), ...lifeStages()].find(({ value }) => value === chosen)?.label ?? chosen
 
 type ChoiceFieldProps<Value> = FieldProps<Value> & {
   label: string
@@ -45,7 +46,7 @@ function ChoiceField<Value extends string>({ data, optional, value, onChange, ..
       {...rest}
       value={value}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={optional ? [{ value: '', label: 'Not stated' }, ...data] : data}
+      data={optional ? [{ value: '', label: t`Not stated` }, ...data] : data}
       allowDeselect={false}
       onChange={(chosen) => onChange(chosen as Value | null)}
     />
@@ -55,19 +56,19 @@ function ChoiceField<Value extends string>({ data, optional, value, onChange, ..
 type BodyFieldProps<Value> = Omit<ChoiceFieldProps<Value>, 'data'>
 
 export const FormulaSexField = <Value extends FormulaSex | ''>(props: Omit<BodyFieldProps<Value>, 'description'>) => (
-  <ChoiceField {...props} description="The equation covers only two; Average is between them." data={sexes} />
+  <ChoiceField {...props} description={t`The equation covers only two; Average is between them.`} data={sexes()} />
 )
 
 export const ActivityField = <Value extends ActivityLevel | ''>(props: BodyFieldProps<Value>) => (
-  <ChoiceField {...props} data={activities} />
+  <ChoiceField {...props} data={activities()} />
 )
 
 export const LifeStageField = (props: FieldProps<LifeStage | ''>) => (
   <ChoiceField
     {...props}
-    label="Pregnant or breastfeeding"
-    description="Both change what you need, so there is no estimate then."
-    data={lifeStages}
+    label={t`Pregnant or breastfeeding`}
+    description={t`Both change what you need, so there is no estimate then.`}
+    data={lifeStages()}
     optional
   />
 )
@@ -91,12 +92,12 @@ export function BirthDateField({ value, onChange, onBlur, error, ...rest }: Birt
     <TextInput
       {...rest}
       type="date"
-      label="Birth date"
+      label={t`Birth date`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       max={useToday()}
       autoComplete="bday"
       value={value === inPart ? '' : value}
-      error={error && value === inPart ? 'Enter the whole date.' : error}
+      error={error && value === inPart ? t`Enter the whole date.` : error}
       onChange={({ currentTarget }) => take(currentTarget)}
       onBlur={(event) => {
         take(event.currentTarget)

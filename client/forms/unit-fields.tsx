@@ -1,3 +1,5 @@
+import { word } from '../i18n.ts'
+import { t } from '@lingui/core/macro'
 import { Input } from '@mantine/core'
 import { type ComponentProps, type FocusEvent, useId, useState } from 'react'
 import {
@@ -36,7 +38,7 @@ export function UnitField({
     <NumberField
       {...rest}
       unit={hidesUnit ? undefined : unit}
-      placeholder={hidesUnit ? unit : placeholder}
+      placeholder={hidesUnit ? word(unit) : placeholder}
       decimalScale={decimals}
       value={value === null ? null : shownIn(value, unit, decimals)}
       onChange={(typed) => onChange(typed === null ? null : storedFrom(typed, unit))}
@@ -72,12 +74,12 @@ export function VolumeField(props: QuantityFieldProps) {
 export function HeightField(props: QuantityFieldProps) {
   const { length } = useChosenUnits()
   if (length === 'cm') return <UnitField {...props} unit="cm" />
-  return <TwoUnitField {...props} units={feet} split={feetAndInches} join={cmOfFeet} />
+  return <TwoUnitField {...props} units={feet()} split={feetAndInches} join={cmOfFeet} />
 }
 
-const feet: TwoUnits = [
-  { unit: 'ft', name: 'Feet' },
-  { unit: 'in', name: 'Inches' },
+const feet = (): TwoUnits => [
+  { unit: 'ft', name: t`Feet` },
+  { unit: 'in', name: t`Inches` },
 ]
 
 /** A measure of the body such as the waist; a height has `HeightField`. The value is in cm; shown and typed in cm or inches. */
@@ -89,12 +91,12 @@ export function LengthField(props: QuantityFieldProps) {
 export function WeightField(props: QuantityFieldProps) {
   const { weight } = useChosenUnits()
   if (weight !== 'st') return <UnitField {...props} unit={weight} />
-  return <TwoUnitField {...props} units={stones} split={stonesAndPounds} join={kgOfStones} />
+  return <TwoUnitField {...props} units={stones()} split={stonesAndPounds} join={kgOfStones} />
 }
 
-const stones: TwoUnits = [
-  { unit: 'st', name: 'Stones' },
-  { unit: 'lb', name: 'Pounds' },
+const stones = (): TwoUnits => [
+  { unit: 'st', name: t`Stones` },
+  { unit: 'lb', name: t`Pounds` },
 ]
 
 /** A change of weight, such as a goal for the week. The value is in kg; shown and typed in kg or lb. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import {
   type ChangeEvent,
@@ -154,7 +155,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
 
     field(name) {
       const { value, error: known, onChange, ...rest } = form.getInputProps(name, { withFocus: false })
-      const error = known ?? (Number.isNaN(value) ? notANumber : undefined)
+      const error = known ?? (Number.isNaN(value) ? notANumber() : undefined)
       return {
         ...rest,
         name,
@@ -178,7 +179,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
 
 /** The errors of the fields, also of items in lists, whose text is no number: there a `NumberField` has NaN. */
 function notNumbers(value: unknown, path = ''): FormErrors {
-  if (Number.isNaN(value)) return { [path]: notANumber }
+  if (Number.isNaN(value)) return { [path]: notANumber() }
   if (typeof value !== 'object' || value === null) return {}
   const inner = Object.entries(value).map(([name, one]) => notNumbers(one, path === '' ? name : `${path}.${name}`))
   return Object.assign({}, ...inner)
@@ -209,7 +210,7 @@ function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unk
           schema.current = loaded
           then()
         },
-        () => toastError('This part could not be loaded.'),
+        () => toastError(t`This part could not be loaded.`),
       )
       .finally(() => {
         isAwaited.current = false

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { messageOf } from '../trpc.ts'
@@ -23,16 +24,14 @@ export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
           key={change.mutationId}
           icon={IconAlertCircle}
           inset
-          action={{ label: 'Try again', onClick: () => retry(change) }}
+          action={{ label: t`Try again`, onClick: () => retry(change) }}
         >
-          <b>Not saved:</b> {nameOf(change)}. {reasonOf(change.error)}{' '}
-          <UnstyledButton className={styles.discard} onClick={() => discardChange(change)}>
-            Discard
-          </UnstyledButton>
+          <b>{t`Not saved:`}</b> {nameOf(change)}. {reasonOf(change.error)}{' '}
+          <UnstyledButton className={styles.discard} onClick={() => discardChange(change)}>{t`Discard`}</UnstyledButton>
         </Notice>
       ))}
     </div>
   )
 }
 
-const reasonOf = (error: unknown) => messageOf(error, 'The server could not save it.')
+const reasonOf = (error: unknown) => messageOf(error, t`The server could not save it.`)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LinkedSignInsCard } from '../features/account/LinkedSignInsCard.tsx'
@@ -28,27 +29,28 @@ import { PageTitle } from '../ui/page.tsx'
 import { useUser } from '../user.ts'
 import styles from './screens.module.css'
 
-const anchors = [
-  { id: 'profile', label: 'Profile' },
-  { id: 'goals', label: 'Goals' },
-  { id: 'plan', label: 'Plan' },
-  { id: 'streaks', label: 'Streaks' },
-  { id: 'units', label: 'Units' },
-  { id: 'meals', label: 'Meals' },
-  { id: 'nutrients', label: 'Nutrients' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'password', label: 'Password' },
-  { id: 'weekly-summary', label: 'Weekly summary' },
-  { id: 'buddies', label: 'Buddies' },
-  { id: 'passkeys', label: 'Passkeys' },
-  { id: 'linked-sign-ins', label: 'Linked sign-ins' },
-  { id: 'two-factor', label: 'Two-factor' },
-  { id: 'devices', label: 'Devices' },
-  { id: 'api-tokens', label: 'API tokens' },
-  { id: 'move-in', label: 'Moving in' },
-  { id: 'your-data', label: 'Your data' },
-  { id: 'delete-account', label: 'Delete account' },
-] as const
+const anchors = () =>
+  [
+    { id: 'profile', label: t`Profile` },
+    { id: 'goals', label: t`Goals` },
+    { id: 'plan', label: t`Plan` },
+    { id: 'streaks', label: t`Streaks` },
+    { id: 'units', label: t`Units` },
+    { id: 'meals', label: t`Meals` },
+    { id: 'nutrients', label: t`Nutrients` },
+    { id: 'appearance', label: t`Appearance` },
+    { id: 'password', label: t`Password` },
+    { id: 'weekly-summary', label: t`Weekly summary` },
+    { id: 'buddies', label: t`Buddies` },
+    { id: 'passkeys', label: t`Passkeys` },
+    { id: 'linked-sign-ins', label: t`Linked sign-ins` },
+    { id: 'two-factor', label: t`Two-factor` },
+    { id: 'devices', label: t`Devices` },
+    { id: 'api-tokens', label: t`API tokens` },
+    { id: 'move-in', label: t`Moving in` },
+    { id: 'your-data', label: t`Your data` },
+    { id: 'delete-account', label: t`Delete account` },
+  ] as const
 
 export function AccountSettings() {
   const navigate = useNavigate()
@@ -59,7 +61,7 @@ export function AccountSettings() {
   const hasPassword = config?.signIn.password !== false || waysToConfirm.includes('password')
   const hasPasskeys = config?.signIn.passkeys === true
   const provider = config?.signIn.oidc?.name
-  const shown = anchors.filter(
+  const shown = anchors().filter(
     ({ id }) =>
       (id !== 'password' || hasPassword) &&
       (id !== 'passkeys' || hasPasskeys) &&
@@ -76,7 +78,7 @@ export function AccountSettings() {
 
   return (
     <>
-      <PageTitle mb="var(--gl-gap)">Account Settings</PageTitle>
+      <PageTitle mb="var(--gl-gap)">{t`Account Settings`}</PageTitle>
       <div className={styles.settings}>
         <SettingsAnchors anchors={shown} />
         <Flex direction="column" gap={{ base: 14, sm: 16 }} miw={0}>

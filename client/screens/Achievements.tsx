@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Badges } from '../features/achievements/Badges.tsx'
 import { PageTitle } from '../ui/page.tsx'
 
 export function Achievements() {
   return (
     <>
-      <PageTitle>My Achievements</PageTitle>
+      <PageTitle>{t`My Achievements`}</PageTitle>
       <Badges />
     </>
   )

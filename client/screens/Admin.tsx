@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
@@ -43,7 +45,7 @@ export function Admin() {
   if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
   return (
     <>
-      <PageTitle mb={20}>Admin Dashboard</PageTitle>
+      <PageTitle mb={20}>{t`Admin Dashboard`}</PageTitle>
       <SetupChecklist />
       <StatCards />
       <Warnings />
@@ -52,7 +54,9 @@ export function Admin() {
       </div>
       <PasskeyNote />
       <Text c="dimmed" fz="secondary" mt={24}>
-        Free software under the AGPL: <SourceLink className="gl-link" />
+        <Trans>
+          Free software under the AGPL: <SourceLink className="gl-link" />
+        </Trans>
       </Text>
     </>
   )
@@ -63,16 +67,16 @@ function Panels() {
   const search = useSearch({ from: '/frame/admin' })
   const waiting = trpc.admin.waiting.useQuery(undefined, { refetchInterval: waitingRefetchMs }).data
   const panels: Panel[] = [
-    { tab: 'users', label: 'Users', panel: <UsersPanel /> },
-    { tab: 'progress', label: 'Progress logs', panel: <ProgressPanel /> },
-    { tab: 'foods', label: 'Pending foods', panel: <FoodsPanel />, waiting: waiting?.foods },
-    { tab: 'feedback', label: 'Feedback', panel: <FeedbackPanel />, waiting: waiting?.feedback },
-    { tab: 'errors', label: 'Error logs', panel: <ErrorsPanel /> },
-    { tab: 'catalogue', label: 'Food catalogue', panel: <CataloguePanel /> },
-    { tab: 'jobs', label: 'Jobs & backups', panel: <JobsPanel backups={<BackupsCard />} /> },
-    { tab: 'outbox', label: 'Outbox', panel: <OutboxPanel /> },
-    { tab: 'audit', label: 'Audit log', panel: <AuditPanel /> },
-    { tab: 'theme', label: 'Theme', panel: <ThemePanel /> },
+    { tab: 'users', label: t`Users`, panel: <UsersPanel /> },
+    { tab: 'progress', label: t`Progress logs`, panel: <ProgressPanel /> },
+    { tab: 'foods', label: t`Pending foods`, panel: <FoodsPanel />, waiting: waiting?.foods },
+    { tab: 'feedback', label: t`Feedback`, panel: <FeedbackPanel />, waiting: waiting?.feedback },
+    { tab: 'errors', label: t`Error logs`, panel: <ErrorsPanel /> },
+    { tab: 'catalogue', label: t`Food catalogue`, panel: <CataloguePanel /> },
+    { tab: 'jobs', label: t`Jobs & backups`, panel: <JobsPanel backups={<BackupsCard />} /> },
+    { tab: 'outbox', label: t`Outbox`, panel: <OutboxPanel /> },
+    { tab: 'audit', label: t`Audit log`, panel: <AuditPanel /> },
+    { tab: 'theme', label: t`Theme`, panel: <ThemePanel /> },
   ]
   const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)
 
@@ -103,14 +107,17 @@ function Panels() {
       keepMounted={false}
       classNames={{ list: styles.tabs, tab: styles.tab }}
     >
-      <Tabs.List ref={list} aria-label="Admin">
+      <Tabs.List ref={list} aria-label={t`Admin`}>
         {panels.map(({ tab, label, waiting = 0 }) => (
           <Tabs.Tab key={tab} value={tab} data-tab={tab}>
             {label}{' '}
             {waiting > 0 && (
               <Count>
                 {waiting}
-                <VisuallyHidden> waiting</VisuallyHidden>
+                <VisuallyHidden>
+                  {' '}
+                  {t({ message: 'waiting', comment: 'After a number: so many things wait for an admin' })}
+                </VisuallyHidden>
               </Count>
             )}
           </Tabs.Tab>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,13 +18,7 @@ export function AuthDone({ title, message, children }: AuthDoneProps) {
       <Text c="dimmed" fz="large" mt={6} mb={26} role="status">
         {message}
       </Text>
-      <p>
-        {children ?? (
-          <Link to="/login" className="gl-link">
-            Go to Login
-          </Link>
-        )}
-      </p>
+      <p>{children ?? <Link to="/login" className="gl-link">{t`Go to Login`}</Link>}</p>
     </AuthPage>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -20,7 +21,7 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
   const { data: config } = trpc.settings.config.useQuery()
   return (
     <div className={styles.page}>
-      <SkipLinks to={[{ id: 'main', label: 'Skip to content' }]} />
+      <SkipLinks to={[{ id: 'main', label: t`Skip to content` }]} />
       <div className={styles.left}>
         <main id="main" tabIndex={-1} className={styles.form}>
           <Logo name={productName} size={32} season={season} />

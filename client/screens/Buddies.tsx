@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
 import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
@@ -12,11 +13,11 @@ export function Buddies() {
   const { buddies, failed, retry } = useBuddies()
   return (
     <>
-      <PageTitle mb="var(--gl-gap)">My Buddies</PageTitle>
+      <PageTitle mb="var(--gl-gap)">{t`My Buddies`}</PageTitle>
       {!buddies && !failed ? (
         // The search is shown together with the requests above it, so that it does not move.
         <div key="loading" className={styles.buddies}>
-          <Card title="Buddy Leaderboard">
+          <Card title={t`Buddy Leaderboard`}>
             <Stack gap={32} py={16}>
               {[0, 1, 2].map((row) => (
                 <Skeleton key={row} height={36} radius="xl" />
@@ -33,8 +34,8 @@ export function Buddies() {
           {buddies ? (
             <Leaderboard buddies={buddies} />
           ) : (
-            <Card title="Buddy Leaderboard">
-              <FailedCard message="Could not load friends list." onRetry={retry} />
+            <Card title={t`Buddy Leaderboard`}>
+              <FailedCard message={t`Could not load friends list.`} onRetry={retry} />
             </Card>
           )}
         </div>

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
-
 import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
@@ -24,6 +24,7 @@ import { useRecents } from '../features/foods/use-recents.ts'
 import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
+import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { dateText } from '../ui/format.ts'
@@ -95,7 +96,9 @@ function Cards() {
     setAdded(id)
     const saving = log.log(logged)
     saving.catch(() => setAdded(null))
-    offerUndo(`${entry.foodName} added to ${meal}.`, [saving], () => log.undo([logged]))
+    const { foodName } = entry
+    const mealName = word(meal)
+    offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => log.undo([logged]))
   }
 
   const recentsCard = (
@@ -153,7 +156,7 @@ function Cards() {
       <Confetti />
       <Group justify="space-between" align="end" gap="12px 24px" mb={20}>
         <Box miw={0}>
-          <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
+          <PageTitle documentTitle={t`Dashboard`}>{`${greeting(hour)}, ${username}`}</PageTitle>
           <Text c="dimmed" mt={2}>
             {dateText(today, today)}
           </Text>
@@ -203,8 +206,8 @@ function Cards() {
 
 /** The dashboard's greeting at an hour (0 to 23): morning from 5, afternoon from 12, evening from 18. */
 function greeting(hour: number): string {
-  if (hour >= 5 && hour < 12) return 'Good morning'
-  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
+  if (hour >= 5 && hour < 12) return t`Good morning`
+  return hour >= 12 && hour < 18 ? t`Good afternoon` : t`Good evening`
 }
 
 /**

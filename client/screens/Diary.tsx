@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
-
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
 import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
@@ -23,6 +23,7 @@ import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
+import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
@@ -74,14 +75,17 @@ export function Diary() {
   function add(entries: NewEntry[], id?: string) {
     const [first] = entries
     if (!first) return
+    const mealName = word(first.mealType)
     if (entries.length === 1) {
       void log.log({ ...first, date })
-      announce(`${first.foodName} added to ${first.mealType}.`)
+      const { foodName } = first
+      announce(t`${foodName} added to ${mealName}.`)
     } else {
       const logged = entries.map((one) => ({ ...one, id: newId(), date }))
       log.logMany(logged)
-      const undo = { label: 'Undo', onClick: () => log.undo(logged) }
-      toastSuccess(`${entries.length} foods added to ${first.mealType}.`, undo)
+      const undo = { label: t`Undo`, onClick: () => log.undo(logged) }
+      const count = entries.length
+      toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
     }
     void dialogs.close()
     setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
@@ -102,9 +106,7 @@ export function Diary() {
   }
   return (
     <>
-      <PageTitle hidden={isPhone || isShort} mb={20}>
-        Diary
-      </PageTitle>
+      <PageTitle hidden={isPhone || isShort} mb={20}>{t`Diary`}</PageTitle>
       <div className={styles.diary}>
         {!isPhone && (
           <div className={styles.side}>
@@ -117,9 +119,7 @@ export function Diary() {
                 style={{ boxShadow: 'var(--gl-shadow-card)' }}
                 leftSection={<IconPlus size={18} stroke={2.2} />}
                 onClick={openExercise}
-              >
-                Add Exercise
-              </Button>
+              >{t`Add Exercise`}</Button>
             ) : (
               <AddExerciseCard date={date} log={exercise} field={exerciseField} />
             )}
@@ -134,7 +134,7 @@ export function Diary() {
           log={log}
           exercise={exercise}
           onAdd={addTo}
-          search={(search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />}
+          search={(search) => <IngredientSearch today={today} addLabel={t`Add Food`} {...search} />}
           onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
         />
       </div>

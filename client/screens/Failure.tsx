@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { checkConnection, isConnected } from '../offline/connection.ts'
 import { Message } from './Message.tsx'
@@ -6,8 +7,8 @@ import { Message } from './Message.tsx'
 export function Failure() {
   return (
     <div role="alert">
-      <Message title="Something went wrong" help="This page could not be shown. Everything you saved is safe.">
-        <Button onClick={() => void reload()}>Try again</Button>
+      <Message title={t`Something went wrong`} help={t`This page could not be shown. Everything you saved is safe.`}>
+        <Button onClick={() => void reload()}>{t`Try again`}</Button>
       </Message>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../features/account/EmailForm.tsx'
 import { trpc } from '../trpc.ts'
@@ -8,31 +10,33 @@ import { AuthPage } from './AuthPage.tsx'
 export function ForgotPassword() {
   const [message, setMessage] = useState<string | null>(null)
   const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
-  if (message !== null) return <AuthDone title="Check your email" message={message} />
+  if (message !== null) return <AuthDone title={t`Check your email`} message={message} />
   // Another page may replace the form once the settings have loaded. Without a connection, sending the form says so.
   if (isLoading && failureCount === 0) return <PageSpinner />
   if (config?.canSendMail === false)
-    return <AuthDone title="Forgot Password" message={<WhomToAsk contactEmail={config.contactEmail} />} />
+    return <AuthDone title={t`Forgot Password`} message={<WhomToAsk contactEmail={config.contactEmail} />} />
   return (
-    <AuthPage title="Forgot Password" subtitle="We'll email you a link to choose a new password.">
+    <AuthPage title={t`Forgot Password`} subtitle={t`We'll email you a link to choose a new password.`}>
       <ForgotPasswordForm onSent={setMessage} />
     </AuthPage>
   )
 }
 
 function WhomToAsk({ contactEmail }: { contactEmail: string | null }) {
+  if (contactEmail !== null)
+    return (
+      <Trans>
+        This server cannot send email. Please ask the person who runs it for a link to choose a new password:{' '}
+        <a className="gl-link" href={`mailto:${contactEmail}`}>
+          {contactEmail}
+        </a>
+        . If that is you, the command <code>glowlog user reset-password</code> prints one.
+      </Trans>
+    )
   return (
-    <>
-      This server cannot send email. Please ask the person who runs it for a link to choose a new password
-      {contactEmail !== null && (
-        <>
-          {': '}
-          <a className="gl-link" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>
-        </>
-      )}
-      . If that is you, the command <code>glowlog user reset-password</code> prints one.
-    </>
+    <Trans>
+      This server cannot send email. Please ask the person who runs it for a link to choose a new password. If that is
+      you, the command <code>glowlog user reset-password</code> prints one.
+    </Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../signed-in.css'
 import { Button, Group } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
@@ -6,7 +7,7 @@ import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-logout.ts'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
-import { legalNames } from '../features/legal/legal-names.ts'
+import { legalName } from '../features/legal/legal-names.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodPill, useLogFoodKey } from '../features/navigation/LogFood.tsx'
 import { MainNav, TabBar } from '../features/navigation/Navigation.tsx'
@@ -107,8 +108,8 @@ function FrameOfUser() {
   if (me.isError && !me.isFetching)
     return (
       <main role="alert">
-        <Message help="Your account could not be loaded.">
-          <Button onClick={() => void me.refetch()}>Try again</Button>
+        <Message help={t`Your account could not be loaded.`}>
+          <Button onClick={() => void me.refetch()}>{t`Try again`}</Button>
         </Message>
       </main>
     )
@@ -119,8 +120,8 @@ function Refused({ status }: { status: number }) {
   return (
     <main>
       <Message
-        title={status === 429 ? 'The server is very busy right now' : 'The server cannot save right now'}
-        help="You stay logged in, and what you logged is safe. This page keeps trying and opens by itself."
+        title={status === 429 ? t`The server is very busy right now` : t`The server cannot save right now`}
+        help={t`You stay logged in, and what you logged is safe. This page keeps trying and opens by itself.`}
         role="status"
       />
     </main>
@@ -146,9 +147,9 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
     <>
       <SkipLinks
         to={[
-          { id: 'main', label: 'Skip to content' },
+          { id: 'main', label: t`Skip to content` },
           // On phones the search is not on the page.
-          ...(path === '/diary' && !isPhone ? [{ id: 'diary', label: 'Skip to the diary' }] : []),
+          ...(path === '/diary' && !isPhone ? [{ id: 'diary', label: t`Skip to the diary` }] : []),
         ]}
       />
       <header className={styles.header}>
@@ -157,12 +158,12 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
             <Logo name={productName} season={season} />
           </Link>
           {!isPhone && <MainNav />}
-          <Group gap={8} ml="auto" wrap="nowrap">
+          <Group gap={8} ms="auto" wrap="nowrap">
             {!isPhone && <LogFoodPill />}
             <NotificationsBell requestActions={answerRequest} />
             <UserMenu
               onGiveFeedback={() => feedback.open({ feedback: 1 })}
-              more={legalTexts.map((text) => ({ label: legalNames[text], act: () => legal.open({ legal: text }) }))}
+              more={legalTexts.map((text) => ({ label: legalName(text), act: () => legal.open({ legal: text }) }))}
             />
           </Group>
         </div>
@@ -170,7 +171,7 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
       <ConnectionBanner />
       {/* The admin area has its own list of what needs attention. */}
       {isAdmin && !path.startsWith('/admin') && (
-        <section aria-label="For admins">
+        <section aria-label={t`For admins`}>
           <ReadinessBanner />
           {path === '/dashboard' && hasCompletedOnboarding && <SetupNotice />}
         </section>

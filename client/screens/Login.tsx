@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
@@ -27,7 +28,7 @@ export function Login() {
   }, [open])
 
   return (
-    <AuthPage title={`${productName} Login`} subtitle="Good to see you again.">
+    <AuthPage title={t`${productName} Login`} subtitle={t`Good to see you again.`}>
       <LoginForm onSignedIn={open} />
     </AuthPage>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useIsSignedIn } from '../session.ts'
@@ -7,9 +8,9 @@ export function NotFound() {
   const isSignedIn = useIsSignedIn()
   return (
     <main id="main">
-      <Message title="Page not found" help="There is nothing at this address.">
+      <Message title={t`Page not found`} help={t`There is nothing at this address.`}>
         <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'}>
-          {isSignedIn ? 'Go to the Dashboard' : 'Go to Login'}
+          {isSignedIn ? t`Go to the Dashboard` : t`Go to Login`}
         </Button>
       </Message>
     </main>

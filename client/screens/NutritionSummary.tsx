@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ import { IntakeCard } from '../features/nutrition-summary/IntakeCard.tsx'
 import { trpc } from '../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../ui/cards.tsx'
 
-import { countText, dateOf, dateText, dayText } from '../ui/format.ts'
+import { dateOf, dateText } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -27,12 +28,12 @@ const AllNutrients = lazyPart(
   <Skeleton height={600} />,
 )
 
-const spans = [
-  { value: '1', label: 'Day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'Year' },
+const spans = () => [
+  { value: '1', label: t`Day` },
+  { value: '7', label: t`7 days` },
+  { value: '30', label: t`30 days` },
+  { value: '90', label: t`90 days` },
+  { value: '365', label: t`Year` },
 ]
 
 const longSpans = [7, 30, 90, 365] as const
@@ -73,18 +74,18 @@ export function NutritionSummary() {
     <>
       <Link to="/dashboard" className="gl-link">
         <Flex component="span" display="inline-flex" align="center" gap={5} fz="secondary" mb={8}>
-          <IconArrowLeft size={17} stroke={2.2} aria-hidden />
-          Back to Dashboard
+          <IconArrowLeft className="gl-mirrored" size={17} stroke={2.2} aria-hidden />
+          {t`Back to Dashboard`}
         </Flex>
       </Link>
-      <PageTitle>Nutritional Summary</PageTitle>
+      <PageTitle>{t`Nutritional Summary`}</PageTitle>
       <Group justify="space-between" gap="4px 16px" mt={4}>
         <DayBar date={date} today={today} onGo={go} />
         <Box w={{ base: '100%', sm: 'auto' }}>
           <SegmentedControl
             fullWidth
-            aria-label="Span"
-            data={spans}
+            aria-label={t`Span`}
+            data={spans()}
             value={String(days)}
             onChange={span}
             labelClassName={styles.span}
@@ -95,23 +96,24 @@ export function NutritionSummary() {
         {days > 1 && spanText(date, days, today, range.figures)}
       </Text>
       {failed ? (
-        <Card title="Intake against daily goals">
-          <FailedCard message={`Could not load ${days > 1 ? 'these days' : 'this day'}.`} onRetry={retry} />
+        <Card title={t`Intake against daily goals`}>
+          <FailedCard
+            message={days > 1 ? t`Could not load these days.` : t`Could not load this day.`}
+            onRetry={retry}
+          />
         </Card>
       ) : figures?.days === 0 ? (
-        <Card title="Intake against daily goals">
+        <Card title={t`Intake against daily goals`}>
           <EmptyState
-            title={`Nothing ${days === 1 && date > today ? 'planned' : 'logged'} ${whenText(date, days, today)}.`}
-            help="Log a food to see how the day compares with your goals."
+            title={nothingText(date, days, today)}
+            help={t`Log a food to see how the day compares with your goals.`}
             action={
               <Button
                 renderRoot={(props) => (
                   <Link {...props} to="/diary" search={{ ...(date !== today && { date }), log: 1 }} />
                 )}
                 leftSection={<IconPlus size={18} stroke={2.2} />}
-              >
-                Log food
-              </Button>
+              >{t`Log food`}</Button>
             }
           />
         </Card>
@@ -148,20 +150,29 @@ export function NutritionSummary() {
 
 /** `today`, `yesterday`, `on Wednesday, 18 November`, `in these 7 days`. */
 function whenText(date: Day, days: number, today: Day): string {
-  if (days > 1) return `in these ${days} days`
-  const text = dayText(date, today)
-  return text === dateText(date, today) ? `on ${text}` : text.toLowerCase()
+  if (days > 1) return plural(days, { one: 'in this # day', other: 'in these # days' })
+  if (date === today) return t`today`
+  if (date === addDays(today, -1)) return t`yesterday`
+  const day = dateText(date, today)
+  return t`on ${day}`
+}
+
+function nothingText(date: Day, days: number, today: Day): string {
+  const when = whenText(date, days, today)
+  return days === 1 && date > today ? t`Nothing planned ${when}.` : t`Nothing logged ${when}.`
 }
 
 /** `13 November to 19 November · average of 5 complete days`. */
 function spanText(date: Day, days: number, today: Day, figures: FiguresOfRange | undefined): string {
-  const to = date === today ? 'today' : dateOf(date, today)
-  const counted = !figures?.days
-    ? ''
-    : figures.areComplete
-      ? ` · average of ${countText(figures.days, 'complete day')}`
-      : ` · average of ${countText(figures.days, 'day')}, not complete yet`
-  return `${dateOf(addDays(date, 1 - days), today)} to ${to}${counted}`
+  const from = dateOf(addDays(date, 1 - days), today)
+  const to = dateOf(date, today)
+  const span = date === today ? t`${from} to today` : t`${from} to ${to}`
+  const count = figures?.days
+  if (!count) return span
+  const counted = figures.areComplete
+    ? plural(count, { one: 'average of # complete day', other: 'average of # complete days' })
+    : plural(count, { one: 'average of # day, not complete yet', other: 'average of # days, not complete yet' })
+  return `${span} · ${counted}`
 }
 
 /** The mean intake and goals of the `days` days that end with `date`; fetched only when `days` is above 1. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
@@ -74,17 +75,13 @@ export function Progress() {
       today={today}
       failed={failed}
       onRetry={() => void progress.invalidate()}
-      add={
-        <Button variant="light" onClick={focusWeight}>
-          Add entry
-        </Button>
-      }
+      add={<Button variant="light" onClick={focusWeight}>{t`Add entry`}</Button>}
     />
   )
 
   return (
     <>
-      <PageTitle>Progress Tracker</PageTitle>
+      <PageTitle>{t`Progress Tracker`}</PageTitle>
       <div className={styles.progress}>
         {/* On phones, first what most people open the screen for. */}
         {isPhone ? [add, stats, chart] : [stats, chart, add]}
@@ -118,11 +115,16 @@ const isAdded = ({ path }: QueuedChange) => path === 'progress.log'
 
 /** `70.1 kg of 3 March`; a deletion says so. */
 function entryText(change: QueuedChange, entries: readonly Entry[] | undefined, today: Day, units: UnitTexts): string {
-  if (change.path === 'progress.log')
-    return `${units.weight(change.input.weight)} of ${dateOf(change.input.date, today)}`
+  if (change.path === 'progress.log') return weighingText(change.input, today, units)
   const entry = entries?.find(({ id }) => 'id' in change.input && id === change.input.id)
-  const name = entry ? `${units.weight(entry.weight)} of ${dateOf(entry.date, today)}` : 'an entry'
-  return change.path === 'progress.remove' ? `the deletion of ${name}` : `the correction of ${name}`
+  const name = entry ? weighingText(entry, today, units) : t`an entry`
+  return change.path === 'progress.remove' ? t`the deletion of ${name}` : t`the correction of ${name}`
+}
+
+function weighingText(weighing: { weight: number; date: Day }, today: Day, units: UnitTexts): string {
+  const weight = units.weight(weighing.weight)
+  const day = dateOf(weighing.date, today)
+  return t`${weight} of ${day}`
 }
 
 const focusWeight = () => document.querySelector<HTMLElement>(`#${addEntryId} input[name=weight]`)?.focus()

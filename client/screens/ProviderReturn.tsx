@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -19,9 +20,9 @@ export function ProviderReturn() {
 
   const finish = useEffectEvent(() => finishAtProvider({ code, state, iss }, client.account.finishProvider.mutate))
   const open = useEffectEvent((answer: Awaited<ReturnType<typeof finishAtProvider>>) => {
-    if (!answer) return setProblem('The sign-in was not finished. Nothing has changed.')
+    if (!answer) return setProblem(t`The sign-in was not finished. Nothing has changed.`)
     if ('accessToken' in answer) startSession(answer)
-    else toastSuccess('linked' in answer ? 'Your sign-in is linked.' : answer.msg)
+    else toastSuccess('linked' in answer ? t`Your sign-in is linked.` : answer.msg)
     const place = placeBefore()
     if (place === undefined) void navigate({ to: '/dashboard', replace: true })
     else history.replace(place)
@@ -30,7 +31,7 @@ export function ProviderReturn() {
     let isMounted = true
     finish().then(
       (answer) => isMounted && open(answer),
-      (error) => isMounted && setProblem(messageOf(error, 'The sign-in could not be finished. Please try again.')),
+      (error) => isMounted && setProblem(messageOf(error, t`The sign-in could not be finished. Please try again.`)),
     )
     return () => {
       isMounted = false
@@ -39,20 +40,21 @@ export function ProviderReturn() {
 
   if (problem === null)
     return (
-      <AuthPage title="Signing in" subtitle="One moment...">
-        <Loader role="status" aria-label="Signing in" />
+      <AuthPage title={t`Signing in`} subtitle={t`One moment...`}>
+        <Loader role="status" aria-label={t`Signing in`} />
       </AuthPage>
     )
   return (
-    <AuthDone title="Not signed in" message={problem}>
+    <AuthDone title={t`Not signed in`} message={problem}>
       {accessToken() === null ? (
-        <Link to="/login" search={{ direct: 1 }} state={{ afterLogin: placeBefore() }} className="gl-link">
-          Go to Login
-        </Link>
+        <Link
+          to="/login"
+          search={{ direct: 1 }}
+          state={{ afterLogin: placeBefore() }}
+          className="gl-link"
+        >{t`Go to Login`}</Link>
       ) : (
-        <Link to="/account-settings" className="gl-link">
-          Go to your account settings
-        </Link>
+        <Link to="/account-settings" className="gl-link">{t`Go to your account settings`}</Link>
       )}
     </AuthDone>
   )

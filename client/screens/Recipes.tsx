@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, type ButtonProps, Group } from '@mantine/core'
 import { IconPlus, IconWorldDownload } from '@tabler/icons-react'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
@@ -20,9 +21,11 @@ const ReadRecipe = lazyDialog(
 )
 
 const ReadRecipeButton = (props: { w?: ButtonProps['w']; onClick: () => void }) => (
-  <Button variant="default" leftSection={<IconWorldDownload size={18} stroke={1.7} />} {...props}>
-    From a web page or text
-  </Button>
+  <Button
+    variant="default"
+    leftSection={<IconWorldDownload size={18} stroke={1.7} />}
+    {...props}
+  >{t`From a web page or text`}</Button>
 )
 
 /** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`), a new one (`create=1`), or one to read (`read`). */
@@ -37,15 +40,16 @@ export function Recipes() {
   return (
     <>
       <Group gap="10px" mih={44} mb="var(--gl-gap)">
-        <Box mr="auto">
-          <PageTitle>My Recipes</PageTitle>
+        <Box me="auto">
+          <PageTitle>{t`My Recipes`}</PageTitle>
         </Box>
         {/* Without recipes it is in the middle of the page. */}
         {loaded.recipes?.length !== 0 && (
           <>
-            <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={editor.create}>
-              Create Recipe
-            </Button>
+            <Button
+              leftSection={<IconPlus size={18} stroke={2.2} />}
+              onClick={editor.create}
+            >{t`Create Recipe`}</Button>
             <ReadRecipeButton w={{ base: '100%', sm: 'auto' }} onClick={reading.open} />
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { invitationOver } from '#domain/account.ts'
@@ -19,21 +20,21 @@ export function Register() {
     { enabled: isClosed && invitation !== undefined, staleTime: 'static' },
   )
 
-  if (message !== null) return <AuthDone title="Registration Successful!" message={message} />
+  if (message !== null) return <AuthDone title={t`Registration Successful!`} message={message} />
   // Waits for the settings: the captcha would move the form, or another page would replace it.
   if (config.isLoading) return <PageSpinner />
   if (isClosed && invitation === undefined)
     return (
       <AuthDone
-        title="Registration is closed."
-        message="New accounts are by invitation only. Please ask the person who runs this server for one."
+        title={t`Registration is closed.`}
+        message={t`New accounts are by invitation only. Please ask the person who runs this server for one.`}
       />
     )
   if (isClosed && invited.isLoading) return <PageSpinner />
   if (isClosed && invited.data?.isOpen === false)
-    return <AuthDone title="Registration is closed." message={invitationOver} />
+    return <AuthDone title={t`Registration is closed.`} message={invitationOver} />
   return (
-    <AuthPage title="Create your account" subtitle="It takes a minute. Your data stays on this server.">
+    <AuthPage title={t`Create your account`} subtitle={t`It takes a minute. Your data stays on this server.`}>
       <RegisterForm
         invitation={invitation}
         onRegistered={setMessage}

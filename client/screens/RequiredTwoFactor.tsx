@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useLogout } from '../features/account/use-logout.ts'
 import { TwoFactorSteps } from '../features/settings/TwoFactorCard.tsx'
@@ -8,14 +9,12 @@ export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
   const logout = useLogout()
   return (
     <AuthPage
-      title="Set up two-factor login"
-      subtitle="This server asks for it before anything else: a code from an authenticator app at every login."
+      title={t`Set up two-factor login`}
+      subtitle={t`This server asks for it before anything else: a code from an authenticator app at every login.`}
     >
       <TwoFactorSteps onSaved={onDone} />
       <Text mt={24}>
-        <button type="button" className="gl-link" onClick={() => void logout()}>
-          Log out
-        </button>
+        <button type="button" className="gl-link" onClick={() => void logout()}>{t`Log out`}</button>
       </Text>
     </AuthPage>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ResetPasswordForm } from '../features/account/ResetPasswordForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -7,7 +8,7 @@ export function ResetPassword() {
   const { token } = useParams({ from: '/resetpassword/$token' })
   const navigate = useNavigate()
   return (
-    <AuthPage title="Reset Password" subtitle="All your devices will be logged out, and API tokens stop working.">
+    <AuthPage title={t`Reset Password`} subtitle={t`All your devices will be logged out, and API tokens stop working.`}>
       <ResetPasswordForm token={token} onReset={() => navigate({ to: '/login' })} />
     </AuthPage>
   )

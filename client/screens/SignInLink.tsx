@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -40,24 +41,24 @@ export function SignInLink() {
     let isMounted = true
     answer.then(
       (answer) => isMounted && signIn(answer),
-      (error) => isMounted && setProblem(messageOf(error, 'The sign-in could not be finished. Please try again.')),
+      (error) => isMounted && setProblem(messageOf(error, t`The sign-in could not be finished. Please try again.`)),
     )
     return () => {
       isMounted = false
     }
   }, [])
 
-  if (problem !== null) return <AuthDone title="Not signed in" message={problem} />
+  if (problem !== null) return <AuthDone title={t`Not signed in`} message={problem} />
   return (
-    <AuthPage title="Signing in" subtitle="One moment...">
-      <Loader role="status" aria-label="Signing in" />
+    <AuthPage title={t`Signing in`} subtitle={t`One moment...`}>
+      <Loader role="status" aria-label={t`Signing in`} />
       {secondStep !== null && (
         <VerifyCodeModal
           {...secondStep}
           onClose={() => {
             setSecondStep(null)
             // A code that was right signs in right after.
-            setTimeout(() => accessToken() === null && setProblem('Please ask for another link.'))
+            setTimeout(() => accessToken() === null && setProblem(t`Please ask for another link.`))
           }}
           onSignedIn={() => void navigate({ to: '/dashboard', replace: true })}
         />

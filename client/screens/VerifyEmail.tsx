@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useVerification } from '../features/account/use-verification.ts'
@@ -13,18 +14,16 @@ export function VerifyEmail() {
 
   if (verification.state === 'verifying')
     return (
-      <AuthPage title="Verify Email" subtitle="Verifying your email address...">
-        <Loader role="status" aria-label="Verifying" />
+      <AuthPage title={t`Verify Email`} subtitle={t`Verifying your email address...`}>
+        <Loader role="status" aria-label={t`Verifying`} />
       </AuthPage>
     )
-  if (verification.state === 'success') return <AuthDone title="Email verified" message={verification.message} />
+  if (verification.state === 'success') return <AuthDone title={t`Email verified`} message={verification.message} />
   // Without a mail server, addresses need no verification.
-  if (config?.canSendMail === false) return <AuthDone title="Verification failed" message={verification.message} />
+  if (config?.canSendMail === false) return <AuthDone title={t`Verification failed`} message={verification.message} />
   return (
-    <AuthDone title="Verification failed" message={verification.message}>
-      <Link to="/resend-verification" className="gl-link">
-        Request a new link
-      </Link>
+    <AuthDone title={t`Verification failed`} message={verification.message}>
+      <Link to="/resend-verification" className="gl-link">{t`Request a new link`}</Link>
     </AuthDone>
   )
 }

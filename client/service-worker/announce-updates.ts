@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toastNotice } from '../ui/toasts.tsx'
 
 /**
@@ -11,12 +12,12 @@ export function announceUpdates(worker: ServiceWorkerContainer): void {
   worker.addEventListener('controllerchange', async () => {
     if (isAnnounced || (await isOwnBuild(worker.controller))) return
     isAnnounced = true
-    toastNotice('A new version is ready.', { label: 'Reload', onClick: reloadUnlessTyped })
+    toastNotice(t`A new version is ready.`, { label: t`Reload`, onClick: reloadUnlessTyped })
   })
 
   function reloadUnlessTyped() {
     if (typedIn().length === 0) return location.reload()
-    toastNotice('What you typed is not saved yet.', { label: 'Reload anyway', onClick: () => location.reload() })
+    toastNotice(t`What you typed is not saved yet.`, { label: t`Reload anyway`, onClick: () => location.reload() })
   }
 }
 

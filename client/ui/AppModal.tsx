@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
@@ -15,19 +16,19 @@ import { useIsPhone } from './use-is-phone.ts'
 
 type Question = { title: string; verb: string; cancel: string; text: string }
 
-const unsaved: Question = {
-  title: 'Discard changes?',
-  verb: 'Discard',
-  cancel: 'Keep editing',
-  text: 'Your changes have not been saved.',
-}
+const unsaved = (): Question => ({
+  title: t`Discard changes?`,
+  verb: t`Discard`,
+  cancel: t`Keep editing`,
+  text: t`Your changes have not been saved.`,
+})
 
 export type AppModalProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
-  /** Left of the cross. */
+  /** Before the cross. */
   actions?: ReactNode
   /**
    * Fixed below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones, `data-line` a line.
@@ -57,7 +58,7 @@ export type AppModalProps = {
  */
 export function AppModal(props: AppModalProps) {
   const { opened, onClose, title, subtitle, actions, footer, onSubmit, size = 'md', fullOnPhone, isText } = props
-  const { dirty, question = unsaved, param, children } = props
+  const { dirty, question = unsaved(), param, children } = props
   const isPhone = useIsPhone()
   const isSheet = isPhone && !fullOnPhone
   const content = useRef<HTMLDivElement>(null)
@@ -79,7 +80,7 @@ export function AppModal(props: AppModalProps) {
           {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        <IconButton className={styles.close} aria-label="Close" onClick={close}>
+        <IconButton className={styles.close} aria-label={t`Close`} onClick={close}>
           <IconX size={21} stroke={1.7} />
         </IconButton>
       </div>
@@ -281,7 +282,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. Without a field, the button that does nothing has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, field, verb, cancel = 'Cancel', busy, onCancel, onConfirm } = props
+  const { opened, title, children, field, verb, cancel = t`Cancel`, busy, onCancel, onConfirm } = props
   return (
     <AppModal
       opened={opened}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
@@ -20,7 +21,7 @@ export function AsList({ children }: AsListProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the list' : 'Show as a list'}
+        {isOpen ? t`Hide the list` : t`Show as a list`}
       </Box>
       {isOpen && (
         <Box mah="24rem" style={{ overflowY: 'auto' }}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -22,10 +23,10 @@ export function CopyButton({ text, children, icon, onCopied }: CopyButtonProps) 
   }, [isCopied])
 
   const copyIt = async () => {
-    if (!(await copy(text))) return toastError('Could not copy this.')
+    if (!(await copy(text))) return toastError(t`Could not copy this.`)
     setIsCopied(true)
     onCopied?.()
-    announce('Copied')
+    announce(t`Copied`)
   }
 
   const picture = isCopied ? <IconCheck size={18} stroke={2.2} /> : <IconCopy size={18} stroke={1.7} />
@@ -37,7 +38,7 @@ export function CopyButton({ text, children, icon, onCopied }: CopyButtonProps) 
     )
   return (
     <Button variant="default" leftSection={picture} onClick={() => void copyIt()}>
-      {isCopied ? 'Copied' : children}
+      {isCopied ? t`Copied` : children}
     </Button>
   )
 }

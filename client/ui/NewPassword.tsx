@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Flex, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { type Strength, usePasswordStrength } from './password-strength.ts'
@@ -29,14 +30,21 @@ export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps)
 }
 
 /** Makes the eye focusable and gives it a name; by default Mantine's is neither. */
-const eye = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
+const eye = () => ({ 'aria-label': t`Show or hide the password`, tabIndex: 0 })
 
 /** A required password. `autoComplete` tells password managers whether it is the current one or a new one. */
 export const PasswordField = (props: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) => (
-  <PasswordInput required withAsterisk={false} visibilityToggleButtonProps={eye} {...props} />
+  <PasswordInput required withAsterisk={false} visibilityToggleButtonProps={eye()} {...props} />
 )
 
-const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very strong'] as const
+const words = () =>
+  [
+    t`Very easy to guess`,
+    t`Easy to guess`,
+    t({ message: 'Fair', comment: 'How hard a password is to guess' }),
+    t({ message: 'Strong', comment: 'How hard a password is to guess' }),
+    t`Very strong`,
+  ] as const
 
 /** How hard a new password is to guess; only a hint. Made of spans, because it is rendered inside a paragraph. */
 function PasswordStrength({ strength }: { strength: Strength }) {
@@ -55,12 +63,8 @@ function PasswordStrength({ strength }: { strength: Strength }) {
           />
         ))}
       </Flex>
-      <span>{words[strength]}</span>
-      {strength < 2 && (
-        <Box component="span" flex="1 0 100%">
-          Try a phrase of several words.
-        </Box>
-      )}
+      <span>{words()[strength]}</span>
+      {strength < 2 && <Box component="span" flex="1 0 100%">{t`Try a phrase of several words.`}</Box>}
     </Flex>
   )
 }

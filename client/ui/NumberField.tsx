@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { word } from '../i18n.ts'
 import { readNumber } from './format.ts'
 import { numberOf, numberSoFar, roundTo, shownNumber } from './typed-number.ts'
 
@@ -22,7 +23,8 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
  * A text input, because Mantine's `NumberInput` takes three times as long to render and react-number-format with it.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, unit, step = 1, decimalScale = 6, ...rest } = props
+  const { value, onChange, unit: unitName, step = 1, decimalScale = 6, ...rest } = props
+  const unit = unitName && word(unitName)
   // Shown as long as nothing else has changed the value.
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const isClickedInto = useRef(false)

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import styles from './controls.module.css'
+import { nameInText } from './format.ts'
 import { NumberField } from './NumberField.tsx'
 import { steppedPortions } from './typed-number.ts'
 
@@ -17,6 +19,7 @@ const most = 1000
 export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...rest }: StepperProps) {
   const least = isWhole ? 1 : 0.25
   const current = value || 0
+  const what = nameInText(label)
   function step(from: number, direction: 1 | -1): number {
     const next = from === 0 ? 1 : steppedPortions(from, direction)
     return Math.min(most, Math.max(least, isWhole ? Math.round(next) : next))
@@ -40,7 +43,7 @@ export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...res
       inputContainer={(input) => (
         <div className={styles.stepper} data-error={error ? true : undefined}>
           <ActionIcon
-            aria-label={`Less ${label.toLowerCase()}`}
+            aria-label={t`Less ${what}`}
             disabled={current <= least}
             onClick={() => onChange(step(current, -1))}
           >
@@ -48,7 +51,7 @@ export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...res
           </ActionIcon>
           {input}
           <ActionIcon
-            aria-label={`More ${label.toLowerCase()}`}
+            aria-label={t`More ${what}`}
             disabled={current >= most}
             onClick={() => onChange(step(current, 1))}
           >

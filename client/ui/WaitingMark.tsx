@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCloudUp } from '@tabler/icons-react'
 
 /** Marks what waits for the connection or for the server. */
@@ -7,6 +8,6 @@ export const WaitingMark = () => (
     stroke={1.7}
     color="var(--gl-carbs-text)"
     role="img"
-    aria-label="Saved on this device, not sent yet"
+    aria-label={t`Saved on this device, not sent yet`}
   />
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconCloudOff, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -130,9 +131,7 @@ export function FailedCard({ message, onRetry }: { message: string; onRetry: () 
     <Stack align="center" gap={10} pt={16} pb={8} c="dimmed" ta="center" style={{ alignSelf: 'stretch' }}>
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <p role="alert">{message}</p>
-      <Button variant="light" onClick={onRetry}>
-        Try again
-      </Button>
+      <Button variant="light" onClick={onRetry}>{t`Try again`}</Button>
     </Stack>
   )
 }

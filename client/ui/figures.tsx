@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Box, Group, Text } from '@mantine/core'
 import { Fragment, type ReactNode, useId } from 'react'
 import { type Day, daysBetween } from '#domain/day.ts'
+import { word } from '../i18n.ts'
 import type { Hue, TokenName } from '../tokens.ts'
 import styles from './figures.module.css'
-import { noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
+import { nameInText, noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
 import { LetterMark } from './LetterMark.tsx'
 import type { Measure } from './unit-texts.ts'
 
@@ -45,10 +47,15 @@ type MacroBarProps = {
 
 export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
   const eaten = value === undefined ? noValue : orMore(whole(value), value, isPartial)
+  const number = value === undefined ? noValue : whole(value)
+  const full = wholeGrams(goal)
+  const nutrient = nameInText(name)
   const label =
     value === undefined
-      ? 'Loading'
-      : `${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`
+      ? t`Loading`
+      : isPartial && value !== null
+        ? t`At least ${number} of ${full} ${nutrient}`
+        : t`${number} of ${full} ${nutrient}`
   return (
     <div>
       <Group gap="2px 8px" mb={9}>
@@ -56,11 +63,11 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
         <Text span fw={600}>
           {name}
         </Text>
-        <Text span c="dimmed" ml="auto" className="gl-num" style={{ whiteSpace: 'nowrap' }}>
+        <Text span c="dimmed" ms="auto" className="gl-num" style={{ whiteSpace: 'nowrap' }}>
           <Text component="b" fz="lg">
             {eaten}
           </Text>{' '}
-          / {wholeGrams(goal)}
+          / {full}
         </Text>
       </Group>
       <Bar value={goal > 0 ? (value ?? 0) / goal : 0} color={hue} label={label} />
@@ -73,10 +80,11 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
 
 /** `21 g left`, `8 g over`; with unknown parts only the bound: `up to 21 g left`, `at least 8 g over`. */
 function restText(value: number | null, goal: number, isPartial: boolean): string {
-  if (value === null) return 'unknown'
+  if (value === null) return t`unknown`
   const rest = goal - value
-  if (rest < 0) return `${isPartial ? 'at least ' : ''}${wholeGrams(-rest)} over`
-  return `${isPartial ? 'up to ' : ''}${wholeGrams(rest)} left`
+  const amount = wholeGrams(Math.abs(rest))
+  if (rest < 0) return isPartial ? t`at least ${amount} over` : t`${amount} over`
+  return isPartial ? t`up to ${amount} left` : t`${amount} left`
 }
 
 /** One mark for each unit of the goal, filled up to `value`. Decorative: the number is beside it. */
@@ -200,7 +208,7 @@ export function StatNumber({ label, value, unit, rest = [], size = 'md', classNa
         {value}
         {unit && (
           <span className={styles.unit} data-unit={unit}>
-            {unit}
+            {word(unit)}
           </span>
         )}
         {rest.map((part) => (
@@ -208,7 +216,7 @@ export function StatNumber({ label, value, unit, rest = [], size = 'md', classNa
             {' '}
             <span className={styles.rest}>
               {part.number}
-              <span className={styles.unit}>{part.unit}</span>
+              <span className={styles.unit}>{word(part.unit)}</span>
             </span>
           </Fragment>
         ))}

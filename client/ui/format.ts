@@ -178,6 +178,14 @@ export const instantText = (at: Date, timeZone: string, style: 'short' | 'long' 
       : { timeZone, dateStyle: 'long', timeStyle: 'long' },
   ).format(at)
 
+/** The name of something within a sentence: `vitamin C`, `omega-3 fat`, but `EPA`. German writes nouns as they are. */
+export const nameInText = (name: string): string =>
+  language() !== 'de' && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLocaleLowerCase(locale) + name.slice(1) : name
+
+/** `fat, fibre, salt`. */
+export const plainList = (items: readonly string[]): string =>
+  new Intl.ListFormat(dateLocale, { type: 'unit' }).format(items)
+
 /** `fat, fibre and salt`. */
 export const listText = (items: readonly string[]): string => new Intl.ListFormat(dateLocale).format(items)
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { FailedCard } from './cards.tsx'
@@ -21,7 +22,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           setPart(() => latest)
         }}
         fallbackRender={({ resetErrorBoundary }) => (
-          <FailedCard message="This part could not be loaded." onRetry={resetErrorBoundary} />
+          <FailedCard message={t`This part could not be loaded.`} onRetry={resetErrorBoundary} />
         )}
       >
         <Suspense fallback={fallback}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Loader, type MantineStyleProps, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './page.module.css'
@@ -46,7 +47,7 @@ export function PageTitle({ id, children, documentTitle = children, hidden, ...s
 export function PageSpinner() {
   return (
     <Stack align="center" justify="center" mih="60dvh">
-      <Loader role="status" aria-label="Loading" />
+      <Loader role="status" aria-label={t`Loading`} />
     </Stack>
   )
 }

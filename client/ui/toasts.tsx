@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -63,7 +64,7 @@ function show({ message, action, role, icon, ms }: Toast): string {
       description: styles.message,
       closeButton: styles.close,
     },
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t`Close` },
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Portioned } from '#domain/portion.ts'
 import { servingUnitWords, servingWords, shortServingWords, type Writing } from '#domain/serving-words.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type Unit,
   type Units,
 } from '#domain/units.ts'
+import { word } from '../i18n.ts'
 import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
@@ -92,7 +94,7 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
 
     /** The same, and `kcal unknown`, where nothing else says what is unknown. */
     energyOrUnknown: (kcal: number | null): string =>
-      kcal === null ? `${energy} unknown` : withUnit(energyNumber(kcal), energy),
+      kcal === null ? unknownEnergy(word(energy)) : withUnit(energyNumber(kcal), energy),
 
     energyNumber,
 
@@ -103,11 +105,11 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     energyValue: (kcal: number): number => inUnit(kcal, energy),
     energyUnit: energy,
     /** What energy is called as a nutrient, and where it is counted. */
-    energyName: energy === 'kcal' ? 'Calories' : 'Energy',
-    energyCount: energy === 'kcal' ? 'Calories' : 'Kilojoules',
-    energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Kilojoules Left',
+    energyName: energy === 'kcal' ? t`Calories` : t`Energy`,
+    energyCount: energy === 'kcal' ? t`Calories` : t`Kilojoules`,
+    energyLeftName: energy === 'kcal' ? t`Calories Left` : t`Kilojoules Left`,
     /** The beginning of a sentence. */
-    energyAre: energy === 'kcal' ? 'Calories are' : 'Energy is',
+    energyAre: energy === 'kcal' ? t`Calories are` : t`Energy is`,
 
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),
@@ -131,6 +133,8 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     volumeUnit: volume,
   }
 }
+
+const unknownEnergy = (unit: string): string => t`${unit} unknown`
 
 function inStones(kg: number, write: (pounds: number, decimals: number) => string): Measure[] {
   const [stones, pounds] = stonesAndPounds(kg)

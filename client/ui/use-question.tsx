@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AppModal } from './AppModal.tsx'
@@ -36,9 +37,7 @@ export function useQuestion<Answer extends string>() {
       title={shown?.title}
       footer={
         <>
-          <Button variant="default" data-autofocus onClick={() => asked?.give(null)}>
-            Cancel
-          </Button>
+          <Button variant="default" data-autofocus onClick={() => asked?.give(null)}>{t`Cancel`}</Button>
           {shown?.choices.map(({ value, label }, at) => (
             <Button
               key={value}

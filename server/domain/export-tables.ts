@@ -203,6 +203,14 @@ export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Ge
   }
 }
 
+export const exportLists = Object.keys(exportTables) as ExportList[]
+
+/** The name of a list for people, such as `Saved meal items` for `savedMealItems`. */
+export function titleOfList(list: ExportList): string {
+  const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The file name of a list, such as `recipe_ingredients.csv` for `recipeIngredients`. */
 export const fileOf = (list: string): string => `${snakeCase(list)}.csv`
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ import { newBinding } from './provider.ts'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
 
-const failed = 'Could not check that it is you.'
+const failed = () => t`Could not check that it is you.`
 
 /** Asks who it is before a step that only the owner of the account may take, in the ways that this person has. */
 export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialogProps) {
@@ -32,7 +33,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
     submit: ({ proof }) => mutateAsync(isCode ? { code: proof } : { password: proof }),
     onSuccess: () => onAnswer(true),
     // The field shows what is wrong with the password or code.
-    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, failed)),
+    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, failed())),
     refusalField: 'proof',
   })
 
@@ -44,30 +45,26 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
       opened={opened}
       onClose={cancel}
       onSubmit={hasField ? form.submit : undefined}
-      title="Confirm that it is you"
+      title={t`Confirm that it is you`}
       footer={
         hasField ? (
-          <FormButtons form={form} onCancel={cancel} busy="Checking...">
-            Confirm
-          </FormButtons>
+          <FormButtons form={form} onCancel={cancel} busy={t`Checking...`}>{t`Confirm`}</FormButtons>
         ) : (
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={cancel}>{t`Cancel`}</Button>
         )
       }
     >
       <Text c="dimmed" mb={14}>
         {hasField || others.length > 0
-          ? `${hasField ? askFor(isCode) : ''}You will not be asked again for ten minutes.`
-          : 'Please log out and log in again. Then you will not be asked for ten minutes.'}
+          ? explanation(hasField, isCode)
+          : t`Please log out and log in again. Then you will not be asked for ten minutes.`}
       </Text>
       {isCode ? (
         <TextInput
           {...form.field('proof')}
           key="code"
           data-autofocus
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -81,7 +78,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
               {...form.field('proof')}
               key="password"
               data-autofocus
-              label="Your password"
+              label={t`Your password`}
               autoComplete="current-password"
             />
           </>
@@ -100,7 +97,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
               form.reset()
             }}
           >
-            {isCode ? 'Use your password' : 'Use a code'}
+            {isCode ? t`Use your password` : t`Use a code`}
           </button>
         </Text>
       )}
@@ -108,8 +105,12 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
   )
 }
 
-const askFor = (isCode: boolean) =>
-  isCode ? 'Enter the code your authenticator app shows, or a recovery code. ' : 'Enter your password. '
+function explanation(hasField: boolean, isCode: boolean): string {
+  if (!hasField) return t`You will not be asked again for ten minutes.`
+  return isCode
+    ? t`Enter the code your authenticator app shows, or a recovery code. You will not be asked again for ten minutes.`
+    : t`Enter your password. You will not be asked again for ten minutes.`
+}
 
 type OtherWaysProps = { ways: readonly string[]; isOnly: boolean; isOpen: boolean; onConfirmed: () => void }
 
@@ -123,10 +124,11 @@ function OtherWays({ ways, isOnly, isOpen, onConfirmed }: OtherWaysProps) {
   const startProvider = trpc.account.startProvider.useMutation()
   const proxyLogin = trpc.account.proxyLogin.useMutation()
 
+  const provider = config?.signIn.oidc?.name
   const known = {
     passkey: {
       icon: IconFingerprint,
-      label: 'Use a passkey',
+      label: t`Use a passkey`,
       async run() {
         const proof = await signWithPasskey(await options.mutateAsync())
         if (!proof) return
@@ -136,7 +138,7 @@ function OtherWays({ ways, isOnly, isOpen, onConfirmed }: OtherWaysProps) {
     },
     provider: {
       icon: IconLogin2,
-      label: `Confirm at ${config?.signIn.oidc?.name ?? 'your provider'}`,
+      label: provider === undefined ? t`Confirm at your provider` : t`Confirm at ${provider}`,
       async run() {
         const { pathname, search, hash } = history.location
         const binding = newBinding(pathname + search + (anchorOfWaiting() ?? hash))
@@ -145,7 +147,7 @@ function OtherWays({ ways, isOnly, isOpen, onConfirmed }: OtherWaysProps) {
     },
     proxy: {
       icon: IconLogin2,
-      label: 'Use single sign-on',
+      label: t`Use single sign-on`,
       async run() {
         await proxyLogin.mutateAsync({ confirm: true })
         onConfirmed()
@@ -158,7 +160,7 @@ function OtherWays({ ways, isOnly, isOpen, onConfirmed }: OtherWaysProps) {
     try {
       await run()
     } catch (error) {
-      toastError(messageOf(error, failed))
+      toastError(messageOf(error, failed()))
     }
     setBusy(null)
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ForgotPassword, ResendVerification } from '#domain/account.ts'
@@ -22,26 +23,24 @@ function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
     initialValues: { email: '' },
     submit,
     onSuccess: ({ msg }) => onSent(msg),
-    failure: () => 'Something went wrong. Please try again.',
+    failure: () => t`Something went wrong. Please try again.`,
   })
   return (
     <Form form={form} gap={17}>
       <TextInput
         {...form.field('email')}
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         required
         withAsterisk={false}
       />
-      <SubmitButton form={form} busy="Processing...">
+      <SubmitButton form={form} busy={t`Processing...`}>
         {children}
       </SubmitButton>
       <Text c="dimmed" ta="center">
-        <Link to="/login" className="gl-link">
-          Back to Login
-        </Link>
+        <Link to="/login" className="gl-link">{t`Back to Login`}</Link>
       </Text>
     </Form>
   )
@@ -50,19 +49,13 @@ function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
 /** `onSent` gets the server's message, which is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ onSent }: { onSent: (message: string) => void }) {
   const { mutateAsync } = trpc.account.forgotPassword.useMutation()
-  return (
-    <EmailForm schema={ForgotPassword} submit={mutateAsync} onSent={onSent}>
-      Send reset link
-    </EmailForm>
-  )
+  return <EmailForm schema={ForgotPassword} submit={mutateAsync} onSent={onSent}>{t`Send reset link`}</EmailForm>
 }
 
 /** `onSent` gets the server's message. */
 export function ResendVerificationForm({ onSent }: { onSent: (message: string) => void }) {
   const { mutateAsync } = trpc.account.resendVerification.useMutation()
   return (
-    <EmailForm schema={ResendVerification} submit={mutateAsync} onSent={onSent}>
-      Send verification link
-    </EmailForm>
+    <EmailForm schema={ResendVerification} submit={mutateAsync} onSent={onSent}>{t`Send verification link`}</EmailForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconLink, IconLogin2, IconTrash } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -19,10 +20,10 @@ export function LinkedSignInsCard({ provider }: { provider: string }) {
   const { data, isError, refetch } = trpc.account.identities.useQuery()
   const start = trpc.account.startProvider.useMutation({
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastError(messageOf(error, `Could not reach ${provider}.`)),
+    onError: (error) => toastError(messageOf(error, t`Could not reach ${provider}.`)),
   })
   return (
-    <SettingsCard id="linked-sign-ins" title="Linked sign-ins" help={`Sign in with your account at ${provider}.`}>
+    <SettingsCard id="linked-sign-ins" title={t`Linked sign-ins`} help={t`Sign in with your account at ${provider}.`}>
       {data && data.length > 0 && (
         <ul>
           {data.map((identity) => (
@@ -30,7 +31,9 @@ export function LinkedSignInsCard({ provider }: { provider: string }) {
           ))}
         </ul>
       )}
-      {!data && isError && <FailedCard message="Could not load your linked sign-ins." onRetry={() => void refetch()} />}
+      {!data && isError && (
+        <FailedCard message={t`Could not load your linked sign-ins.`} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton height={44} />}
       {data?.length === 0 && (
         <Button
@@ -39,7 +42,7 @@ export function LinkedSignInsCard({ provider }: { provider: string }) {
           loading={start.isPending}
           onClick={() => start.mutate({ binding: newBinding(`${location.pathname}#linked-sign-ins`), link: true })}
         >
-          Link {provider}
+          {t`Link ${provider}`}
         </Button>
       )}
       <RemoveDialog identities={data ?? []} provider={provider} />
@@ -53,13 +56,17 @@ function IdentityRow({ identity: { id, issuer, createdAt, lastUsedAt } }: { iden
   const agoOf = useAgoText()
   const { open } = useDialogParams('removeSignIn')
   const { host } = new URL(issuer)
+  const day = dateOf(dayOf(createdAt), today)
+  const since = t`Linked ${day}`
+  const ago = lastUsedAt && agoOf(lastUsedAt)
+  const used = ago ? t`last used ${ago}` : t`never used`
   return (
     <Row
       icon={<IconLogin2 size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
       name={host}
-      facts={`Linked ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'}`}
+      facts={`${since} · ${used}`}
     >
-      <ActionIcon aria-label={`Remove ${host}`} data-remove-identity={id} onClick={() => open({ removeSignIn: id })}>
+      <ActionIcon aria-label={t`Remove ${host}`} data-remove-identity={id} onClick={() => open({ removeSignIn: id })}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
     </Row>
@@ -76,18 +83,16 @@ function RemoveDialog({ identities, provider }: { identities: readonly Identity[
       void close()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not remove the linked sign-in.')),
+    onError: (error) => toastError(messageOf(error, t`Could not remove the linked sign-in.`)),
   })
   return (
     <ConfirmDialog
       opened={chosen !== null}
-      title="Remove this sign-in?"
-      verb="Remove"
+      title={t`Remove this sign-in?`}
+      verb={t`Remove`}
       busy={remove.isPending}
       onCancel={() => void close()}
       onConfirm={() => chosen && remove.mutate({ id: chosen.id })}
-    >
-      You can no longer sign in with {provider} until you link it again.
-    </ConfirmDialog>
+    >{t`You can no longer sign in with ${provider} until you link it again.`}</ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -51,7 +52,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   })
 
-  const message = problem ?? (login.isError ? messageOf(login.error, 'Login failed') : null)
+  const message = problem ?? (login.isError ? messageOf(login.error, t`Login failed`) : null)
 
   return (
     <>
@@ -59,7 +60,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Form form={form} gap={17}>
           <TextInput
             {...form.field('email')}
-            label="Email"
+            label={t`Email`}
             type="email"
             // Browsers suggest passkeys too.
             autoComplete={ways.passkeys ? 'username webauthn' : 'username'}
@@ -67,14 +68,12 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             required
             withAsterisk={false}
           />
-          <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-          <Text fz="sm" ta="right">
-            <Link to="/forgot-password" className="gl-link">
-              Forgot password?
-            </Link>
+          <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+          <Text fz="sm" ta="end">
+            <Link to="/forgot-password" className="gl-link">{t`Forgot password?`}</Link>
           </Text>
-          <SubmitButton form={form} busy="Processing...">
-            Login to {productName}
+          <SubmitButton form={form} busy={t`Processing...`}>
+            {t`Login to ${productName}`}
           </SubmitButton>
         </Form>
       )}
@@ -99,18 +98,12 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Stack gap={6} c="dimmed" ta="center">
         {ways.password && registrationOpen && (
           <p>
-            New here?{' '}
-            <Link to="/register" className="gl-link">
-              Create an account
-            </Link>
+            {t`New here?`} <Link to="/register" className="gl-link">{t`Create an account`}</Link>
           </p>
         )}
         {ways.password && canSendMail && (
           <Text fz="secondary">
-            No verification email?{' '}
-            <Link to="/resend-verification" className="gl-link">
-              Send it again
-            </Link>
+            {t`No verification email?`} <Link to="/resend-verification" className="gl-link">{t`Send it again`}</Link>
           </Text>
         )}
       </Stack>

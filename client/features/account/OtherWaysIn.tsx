@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconFingerprint, IconLogin2 } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
@@ -32,7 +33,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
     try {
       await signIn()
     } catch (error) {
-      onProblem(messageOf(error, 'That did not work. Please try again.'))
+      onProblem(messageOf(error, t`That did not work. Please try again.`))
     }
     setBusy(null)
   }
@@ -92,6 +93,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
   // The passkey comes first, and is the main way where there are no passwords.
   const variantOf = (isFirst: boolean) => (isFirst && !ways.password ? 'filled' : 'default')
   if (!hasPasskeys && !ways.oidc && !ways.proxy) return null
+  const provider = ways.oidc?.name ?? ''
   return (
     <Stack gap={10}>
       {hasPasskeys && (
@@ -100,9 +102,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
           leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
           loading={busy === 'passkey'}
           onClick={() => void attempt('passkey', withPasskey)}
-        >
-          Sign in with a passkey
-        </Button>
+        >{t`Sign in with a passkey`}</Button>
       )}
       {ways.oidc && (
         <Button
@@ -111,7 +111,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
           loading={busy === 'provider'}
           onClick={() => void attempt('provider', withProvider)}
         >
-          Continue with {ways.oidc.name}
+          {t`Continue with ${provider}`}
         </Button>
       )}
       {ways.proxy && (
@@ -120,9 +120,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
           leftSection={<IconLogin2 size={20} stroke={1.7} aria-hidden />}
           loading={busy === 'proxy'}
           onClick={() => void attempt('proxy', withProxy)}
-        >
-          Continue with single sign-on
-        </Button>
+        >{t`Continue with single sign-on`}</Button>
       )}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,8 +25,8 @@ export function PasskeysCard() {
   return (
     <SettingsCard
       id="passkeys"
-      title="Passkeys"
-      help="Sign in with your fingerprint, your face or the lock of your device."
+      title={t`Passkeys`}
+      help={t`Sign in with your fingerprint, your face or the lock of your device.`}
     >
       {data && data.length > 0 && (
         <ul>
@@ -34,14 +35,12 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {!data && isError && <FailedCard message="Could not load your passkeys." onRetry={() => void refetch()} />}
+      {!data && isError && <FailedCard message={t`Could not load your passkeys.`} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
       {canUsePasskeys() ? (
         <AddButton />
       ) : (
-        <Text c="dimmed" fz="secondary">
-          This browser cannot make passkeys at this address.
-        </Text>
+        <Text c="dimmed" fz="secondary">{t`This browser cannot make passkeys at this address.`}</Text>
       )}
       <RemoveDialog passkeys={data ?? []} />
     </SettingsCard>
@@ -59,12 +58,12 @@ function AddButton() {
       const made = await makePasskey(await options.mutateAsync())
       if (made) {
         await add.mutateAsync(made)
-        toastSuccess('Passkey added.')
+        toastSuccess(t`Passkey added.`)
       }
     } catch (error) {
       const fallback = isKnownPasskey(error)
-        ? 'This device has a passkey for your account already.'
-        : 'Could not add a passkey.'
+        ? t`This device has a passkey for your account already.`
+        : t`Could not add a passkey.`
       toastError(messageOf(error, fallback))
     }
     setBusy(false)
@@ -76,9 +75,7 @@ function AddButton() {
       leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
       loading={isBusy}
       onClick={() => void makeAndAdd()}
-    >
-      Add a passkey
-    </Button>
+    >{t`Add a passkey`}</Button>
   )
 }
 
@@ -88,14 +85,18 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const dayOf = useDayOf()
   const agoOf = useAgoText()
   const [isRenaming, setRenaming] = useState(false)
+  const day = dateOf(dayOf(createdAt), today)
+  const since = t`Added ${day}`
+  const ago = lastUsedAt && agoOf(lastUsedAt)
+  const used = ago ? t`last used ${ago}` : t`never used`
   return (
     <Row
       icon={<IconFingerprint size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
       name={name}
-      facts={`Added ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'}`}
+      facts={`${since} · ${used}`}
     >
       <Group gap={0} wrap="nowrap">
-        <ActionIcon aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+        <ActionIcon aria-label={t`Rename ${name}`} onClick={() => setRenaming(true)}>
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
         <RemoveButton passkey={passkey} />
@@ -115,21 +116,17 @@ function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProp
     subject: opened,
     submit: mutateAsync,
     onSuccess: onClose,
-    failure: 'Could not rename the passkey.',
+    failure: t`Could not rename the passkey.`,
   })
   return (
     <AppModal
       opened={opened}
       onClose={onClose}
       onSubmit={form.submit}
-      title="Rename passkey"
-      footer={
-        <FormButtons form={form} onCancel={onClose}>
-          Save
-        </FormButtons>
-      }
+      title={t`Rename passkey`}
+      footer={<FormButtons form={form} onCancel={onClose}>{t`Save`}</FormButtons>}
     >
-      <TextInput {...form.field('name')} data-autofocus label="Name" autoComplete="off" maxLength={100} />
+      <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={100} />
     </AppModal>
   )
 }
@@ -137,7 +134,7 @@ function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProp
 function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
   const { open } = useDialogParams('removePasskey')
   return (
-    <ActionIcon aria-label={`Remove ${name}`} data-remove-passkey={id} onClick={() => open({ removePasskey: id })}>
+    <ActionIcon aria-label={t`Remove ${name}`} data-remove-passkey={id} onClick={() => open({ removePasskey: id })}>
       <IconTrash size={19} stroke={1.7} />
     </ActionIcon>
   )
@@ -148,7 +145,7 @@ function RemoveDialog({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { shown, close } = useDialogParams('removePasskey')
   const chosen = passkeys.find(({ id }) => id === shown.removePasskey) ?? null
   // Kept while the dialog closes.
-  const passkey = useLast(chosen)
+  const name = useLast(chosen)?.name ?? ''
   const remove = trpc.account.passkeys.remove.useMutation({
     onSuccess({ msg, credentialId }, { id }) {
       focusAfter('data-remove-passkey', id)
@@ -156,18 +153,16 @@ function RemoveDialog({ passkeys }: { passkeys: readonly Passkey[] }) {
       forgetPasskey(credentialId)
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not remove the passkey.')),
+    onError: (error) => toastError(messageOf(error, t`Could not remove the passkey.`)),
   })
   return (
     <ConfirmDialog
       opened={chosen !== null}
-      title="Remove this passkey?"
-      verb="Remove passkey"
+      title={t`Remove this passkey?`}
+      verb={t`Remove passkey`}
       busy={remove.isPending}
       onCancel={() => void close()}
       onConfirm={() => chosen && remove.mutate({ id: chosen.id })}
-    >
-      You can no longer sign in with “{passkey?.name}”.
-    </ConfirmDialog>
+    >{t`You can no longer sign in with “${name}”.`}</ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { solveChallengeWorkers } from 'altcha-lib'
@@ -12,7 +13,12 @@ import Worker from './proof-worker.ts?worker'
 
 type State = 'unverified' | 'verifying' | 'verified' | 'expired' | 'error'
 
-const notes: Partial<Record<State, string>> = { verifying: 'Verifying...', verified: 'Verified', expired: 'Expired' }
+const notes = (): Partial<Record<State, string>> => ({
+  verifying: t`Verifying...`,
+  verified: t`Verified`,
+  expired: t`Expired`,
+})
+
 const atMostWorkers = 8
 
 /**
@@ -66,14 +72,14 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
           {state === 'verifying' && <Loader size={22} className={styles.over} aria-hidden />}
           {state === 'verified' && <IconCheck size={18} stroke={3} className={styles.over} aria-hidden />}
         </span>
-        I'm not a robot
+        {t`I'm not a robot`}
       </label>
-      <span role="status">{state === 'error' ? problem() : notes[state]}</span>
+      <span role="status">{state === 'error' ? problem() : notes()[state]}</span>
     </div>
   )
 }
 
-const problem = () => (isConnected() ? "That didn't work. Please try again." : offlineMessage)
+const problem = () => (isConnected() ? t`That didn't work. Please try again.` : offlineMessage())
 
 /** Returns the payload in the format of ALTCHA's widget. Throws when the challenge cannot be fetched or solved. */
 async function solve(controller: AbortController): Promise<{ payload: string; expiresAt: number }> {

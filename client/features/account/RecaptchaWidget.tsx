@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { FailedCard } from '../../ui/cards.tsx'
@@ -46,7 +47,7 @@ export function RecaptchaWidget({ onSolved, siteKey }: CaptchaProps & { siteKey:
     }
   }, [failed, siteKey, theme, onSolved])
 
-  if (failed) return <FailedCard message="The reCAPTCHA could not be loaded." onRetry={() => setFailed(false)} />
+  if (failed) return <FailedCard message={t`The reCAPTCHA could not be loaded.`} onRetry={() => setFailed(false)} />
   return <div ref={place} />
 }
 

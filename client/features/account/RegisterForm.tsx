@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Select, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -12,10 +13,10 @@ import styles from './account.module.css'
 import type { CaptchaProps } from './captcha-props.ts'
 import { useStartSession } from './use-start-session.ts'
 
-const genders: { value: Gender; label: string }[] = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
+const genders = (): { value: Gender; label: string }[] => [
+  { value: 'female', label: t`Female` },
+  { value: 'male', label: t`Male` },
+  { value: 'other', label: t({ message: 'Other', context: 'gender' }) },
 ]
 
 type RegisterFormProps = {
@@ -53,7 +54,7 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
       startSession(tokens)
       onSignedIn()
     },
-    failure: 'Registration failed',
+    failure: t`Registration failed`,
   })
   const { username, email } = form.values
   const { setFieldValue } = form
@@ -79,8 +80,8 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
     <Form form={form} gap={17}>
       <TextInput
         {...form.field('username')}
-        label="Username"
-        description="3 to 30 letters, digits, _ - or ."
+        label={t`Username`}
+        description={t`3 to 30 letters, digits, _ - or .`}
         autoComplete="username"
         autoCapitalize="none"
         required
@@ -88,24 +89,19 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
       />
       <TextInput
         {...form.field('email')}
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         required
         withAsterisk={false}
       />
-      <NewPassword {...form.field('password')} label="Password" personalWords={[username, ...email.split('@')]} />
-      <Select {...form.field('gender')} label="Gender" data={genders} allowDeselect={false} />
+      <NewPassword {...form.field('password')} label={t`Password`} personalWords={[username, ...email.split('@')]} />
+      <Select {...form.field('gender')} label={t`Gender`} data={genders()} allowDeselect={false} />
       {config && <Captcha key={attempt} config={config.captcha} onSolved={solveCaptcha} />}
-      <SubmitButton form={form} busy="Processing...">
-        Create account
-      </SubmitButton>
+      <SubmitButton form={form} busy={t`Processing...`}>{t`Create account`}</SubmitButton>
       <Text c="dimmed" ta="center">
-        Have an account?{' '}
-        <Link to="/login" className="gl-link">
-          Login
-        </Link>
+        {t`Have an account?`} <Link to="/login" className="gl-link">{t`Login`}</Link>
       </Text>
     </Form>
   )

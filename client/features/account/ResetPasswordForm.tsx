@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ResetPasswordTwice } from '#domain/account.ts'
@@ -20,20 +21,15 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       toastSuccess(msg)
       onReset()
     },
-    failure: 'Invalid or expired token.',
+    failure: t`Invalid or expired token.`,
   })
   return (
     <Form form={form} gap={17}>
-      <NewPassword {...form.field('password')} label="New password" />
-      <PasswordField {...form.field('again')} label="New password again" autoComplete="new-password" />
-      <SubmitButton form={form} busy="Processing...">
-        Reset password
-      </SubmitButton>
+      <NewPassword {...form.field('password')} label={t`New password`} />
+      <PasswordField {...form.field('again')} label={t`New password again`} autoComplete="new-password" />
+      <SubmitButton form={form} busy={t`Processing...`}>{t`Reset password`}</SubmitButton>
       <Text c="dimmed" ta="center">
-        Link expired?{' '}
-        <Link to="/forgot-password" className="gl-link">
-          Request a new one
-        </Link>
+        {t`Link expired?`} <Link to="/forgot-password" className="gl-link">{t`Request a new one`}</Link>
       </Text>
     </Form>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import {
   IconAward,
@@ -15,7 +16,6 @@ import { discardStored, storedWrites } from '../../offline/stored-queue.ts'
 import { sendEverything } from '../../offline/use-queue.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { countText } from '../../ui/format.ts'
 import { AppModal, Menu } from '../../ui/lazy-dialogs.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
@@ -52,18 +52,19 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   }
 
   const entries: Entry[] = [
-    { label: 'Achievements', icon: IconAward, act: () => navigate({ to: '/achievements' }) },
-    { label: 'Account Settings', icon: IconSettings, act: () => navigate({ to: '/account-settings' }) },
+    { label: t`Achievements`, icon: IconAward, act: () => navigate({ to: '/achievements' }) },
+    { label: t`Account Settings`, icon: IconSettings, act: () => navigate({ to: '/account-settings' }) },
     ...(user.role === 'admin'
-      ? [{ label: 'Admin Dashboard', icon: IconShieldCog, act: () => navigate({ to: '/admin' }) }]
+      ? [{ label: t`Admin Dashboard`, icon: IconShieldCog, act: () => navigate({ to: '/admin' }) }]
       : []),
-    { label: 'Give Feedback', icon: IconMessage, act: onGiveFeedback },
+    { label: t`Give Feedback`, icon: IconMessage, act: onGiveFeedback },
     ...(isPhone ? more.map((entry) => ({ ...entry, icon: IconFileText })) : []),
-    { label: 'Logout', icon: IconLogout, act: askAndLogout },
+    { label: t`Logout`, icon: IconLogout, act: askAndLogout },
   ]
 
-  const avatar = <Avatar name={user.username} isMe />
-  const welcome = `Welcome, ${user.username}`
+  const { username } = user
+  const avatar = <Avatar name={username} isMe />
+  const welcome = t`Welcome, ${username}`
 
   return (
     <>
@@ -71,7 +72,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
         ref={button}
         variant="transparent"
         radius="xl"
-        aria-label="Account menu"
+        aria-label={t`Account menu`}
         aria-haspopup={isPhone ? 'dialog' : 'menu'}
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
@@ -106,7 +107,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
       ) : (
         <Menu
           button={button}
-          label="Account menu"
+          label={t`Account menu`}
           opened={opened}
           onChange={setOpened}
           position="bottom-end"
@@ -165,7 +166,6 @@ function LogoutDialog({ count, userId, onStay, onLogout }: LogoutDialogProps) {
   const [failed, setFailed] = useState(false)
   const isLeaving = useRef(false)
   const asked = useLast(count) ?? 0
-  const [are, they] = asked === 1 ? ['is', 'it'] : ['are', 'they']
 
   async function send() {
     isLeaving.current = true
@@ -190,28 +190,23 @@ function LogoutDialog({ count, userId, onStay, onLogout }: LogoutDialogProps) {
     <AppModal
       opened={count !== null}
       onClose={stay}
-      title="Log out now?"
+      title={t`Log out now?`}
       footer={
         <>
-          <Button variant="default" data-autofocus onClick={stay}>
-            Stay logged in
-          </Button>
-          <Button color="red" variant={isConnected ? 'light' : 'filled'} onClick={onLogout}>
-            Log out anyway
-          </Button>
-          {isConnected && (
-            <Button loading={sending} onClick={() => void send()}>
-              Send now
-            </Button>
-          )}
+          <Button variant="default" data-autofocus onClick={stay}>{t`Stay logged in`}</Button>
+          <Button color="red" variant={isConnected ? 'light' : 'filled'} onClick={onLogout}>{t`Log out anyway`}</Button>
+          {isConnected && <Button loading={sending} onClick={() => void send()}>{t`Send now`}</Button>}
         </>
       }
     >
       <p>
-        {countText(asked, 'change')} {are} not on the server yet. Nothing of yours stays on this device after a logout,
-        so {they} would be lost.
+        {plural(asked, {
+          one: '# change is not on the server yet. Nothing of yours stays on this device after a logout, so it would be lost.',
+          other:
+            '# changes are not on the server yet. Nothing of yours stays on this device after a logout, so they would be lost.',
+        })}
       </p>
-      {failed && <p role="alert">Not everything could be sent. Please try again.</p>}
+      {failed && <p role="alert">{t`Not everything could be sent. Please try again.`}</p>}
     </AppModal>
   )
 }

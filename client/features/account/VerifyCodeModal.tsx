@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -32,14 +33,14 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
     initialValues: { token: '' },
     submit: (input) => mutateAsync(input).finally(onClose),
     onSuccess: verified,
-    failure: 'Verification failed.',
+    failure: t`Verification failed.`,
   })
   const options = trpc.account.passkeys.secondFactorOptions.useMutation()
   const passkey = trpc.account.passkeys.secondFactor.useMutation()
 
   function verified(tokens: Tokens) {
     storeTokens(tokens)
-    toastSuccess('Successfully verified!')
+    toastSuccess(t`Successfully verified!`)
     onSignedIn()
   }
 
@@ -51,7 +52,7 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
       onClose()
       verified(tokens)
     } catch (error) {
-      toastError(messageOf(error, 'Verification failed.'))
+      toastError(messageOf(error, t`Verification failed.`))
     }
   }
 
@@ -60,22 +61,18 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
       opened
       onClose={onClose}
       onSubmit={form.submit}
-      title="Enter Verification Code"
-      footer={
-        <SubmitButton form={form} busy="Verifying...">
-          Verify
-        </SubmitButton>
-      }
+      title={t`Enter Verification Code`}
+      footer={<SubmitButton form={form} busy={t`Verifying...`}>{t`Verify`}</SubmitButton>}
     >
       <Text c="dimmed" mb={14}>
         {isRecovery
-          ? 'Enter one of the recovery codes you saved. Each works once.'
-          : 'Open your authenticator app and enter the 6-digit code.'}
+          ? t`Enter one of the recovery codes you saved. Each works once.`
+          : t`Open your authenticator app and enter the 6-digit code.`}
       </Text>
       <TextInput
         {...form.field('token')}
         data-autofocus
-        aria-label={isRecovery ? 'Recovery code' : 'Verification code'}
+        aria-label={isRecovery ? t`Recovery code` : t`Verification code`}
         classNames={{ input: isRecovery ? undefined : styles.code }}
         styles={{ input: { textAlign: 'center' } }}
         inputMode={isRecovery ? 'text' : 'numeric'}
@@ -92,9 +89,7 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
           leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
           loading={options.isPending || passkey.isPending}
           onClick={() => void verifyWithPasskey()}
-        >
-          Use a passkey
-        </Button>
+        >{t`Use a passkey`}</Button>
       )}
       <Text mt={16} ta="center">
         <button
@@ -105,7 +100,7 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
             form.reset()
           }}
         >
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isRecovery ? t`Use the authenticator app` : t`Use a recovery code`}
         </button>
       </Text>
     </AppModal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { isConnected, onConnectionChange } from '../../offline/connection.ts'
 import { accessToken, clearTokens, refreshToken } from '../../session.ts'
@@ -11,7 +12,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     revoke({ refreshToken: refreshToken() ?? undefined }, accessToken())
     clearTokens()
-    toastSuccess('Logged out!')
+    toastSuccess(t`Logged out!`)
     await navigate({ to: '/login', search: loginSearch() })
     clearUserQueries()
   }

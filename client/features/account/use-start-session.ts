@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { storeTokens } from '../../session.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -13,7 +14,7 @@ export function useStartSession() {
   return (tokens: Exclude<Answer, { tempToken: string }>) => {
     storeTokens(tokens)
     void account.me.fetch().then(
-      ({ hasCompletedOnboarding }) => toastSuccess(hasCompletedOnboarding ? 'Welcome back!' : 'Welcome!'),
+      ({ hasCompletedOnboarding }) => toastSuccess(hasCompletedOnboarding ? t`Welcome back!` : t`Welcome!`),
       // The screen that opens says what is wrong.
       () => {},
     )

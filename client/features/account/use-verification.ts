@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { messageOf, plainClient } from '../../trpc.ts'
 
@@ -22,11 +23,11 @@ export function useVerification(token: string): Verification {
 }
 
 async function verify(token: string): Promise<Verification> {
-  if (token === '') return { state: 'error', message: 'Verification token is missing.' }
+  if (token === '') return { state: 'error', message: t`Verification token is missing.` }
   try {
     const { msg } = await plainClient.account.verifyEmail.mutate({ token })
     return { state: 'success', message: msg }
   } catch (error) {
-    return { state: 'error', message: messageOf(error, 'An error occurred during verification.') }
+    return { state: 'error', message: messageOf(error, t`An error occurred during verification.`) }
   }
 }

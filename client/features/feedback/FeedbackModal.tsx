@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Select, Stack, Textarea } from '@mantine/core'
 import { v7 as newId } from 'uuid'
@@ -20,10 +21,10 @@ export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
     subject: opened,
     submit: mutateAsync,
     onSuccess() {
-      toastSuccess('Feedback sent. Thank you!')
+      toastSuccess(t`Feedback sent. Thank you!`)
       onClose()
     },
-    failure: () => 'Could not send feedback.',
+    failure: () => t`Could not send feedback.`,
   })
 
   return (
@@ -32,21 +33,19 @@ export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
       onClose={onClose}
       param="feedback"
       dirty={form.isDirty('message')}
-      title="Give Feedback"
-      subtitle="What would make this better for you? Whoever runs this server will read it."
+      title={t`Give Feedback`}
+      subtitle={t`What would make this better for you? Whoever runs this server will read it.`}
       onSubmit={form.submit}
       footer={(close) => (
         // As wide as its longer label, so that it keeps its width while busy.
-        <FormButtons form={form} onCancel={close} busy="Sending..." miw={176}>
-          Submit Feedback
-        </FormButtons>
+        <FormButtons form={form} onCancel={close} busy={t`Sending...`} miw={176}>{t`Submit Feedback`}</FormButtons>
       )}
     >
       <Stack>
-        <Select {...form.field('type')} label="Type" data={[...feedbackTypes]} allowDeselect={false} />
+        <Select {...form.field('type')} label={t`Type`} data={[...feedbackTypes]} allowDeselect={false} />
         <Textarea
           {...form.field('message')}
-          label="Message"
+          label={t`Message`}
           required
           maxLength={10_000}
           autosize

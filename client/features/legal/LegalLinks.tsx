@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
 import { legalTexts } from '../../search-params.ts'
@@ -5,26 +6,25 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './legal.module.css'
-import { legalNames } from './legal-names.ts'
+import { legalName } from './legal-names.ts'
 
 const LegalModal = lazyDialog(
   () => import('./LegalModal.tsx').then((module) => module.LegalModal),
   ({ shown }) => shown !== undefined,
 )
 
-/** The footer: copyright on the left; both legal texts and the source of this version (AGPL, section 13) on the right. */
+/** The footer: copyright first, then both legal texts and the source of this version (AGPL, section 13). */
 export function LegalLinks() {
   const productName = useProductName()
   const { open } = useDialogParams('legal')
+  const year = new Date().getFullYear()
   return (
     <div className={styles.line}>
-      <span>
-        © {new Date().getFullYear()} {productName}. All rights reserved.
-      </span>
+      <span>{t`© ${year} ${productName}. All rights reserved.`}</span>
       <span className={styles.links}>
         {legalTexts.map((legal) => (
           <button key={legal} type="button" className="gl-link" onClick={() => open({ legal })}>
-            {legalNames[legal]}
+            {legalName(legal)}
           </button>
         ))}
         <SourceLink className="gl-link" />
@@ -42,6 +42,6 @@ export function LegalReader() {
 /** The source of the version that runs here, as the build packed it. */
 export const SourceLink = ({ className }: { className?: string | undefined }) => (
   <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className={className}>
-    {`Source code (${version})`}
+    {t`Source code (${version})`}
   </a>
 )

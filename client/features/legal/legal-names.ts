@@ -1,4 +1,5 @@
+import { t } from '@lingui/core/macro'
 import type { LegalText } from '../../search-params.ts'
 
-/** The titles of the legal texts by the value of the `legal` search parameter. */
-export const legalNames = { privacy: 'Privacy Policy', terms: 'Terms of Service' } satisfies Record<LegalText, string>
+/** The title of a legal text, by the value of the `legal` search parameter. */
+export const legalName = (text: LegalText): string => (text === 'privacy' ? t`Privacy Policy` : t`Terms of Service`)

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
+import { word } from '../../i18n.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Row } from '../../ui/rows.tsx'
@@ -17,17 +19,19 @@ export function MealTypesCard() {
   return (
     <SettingsCard
       id="meals"
-      title="Meals"
-      help="The parts of your day, in the order of your diary. The time says from when on a meal is suggested."
+      title={t`Meals`}
+      help={t`The parts of your day, in the order of your diary. The time says from when on a meal is suggested.`}
     >
       <ul>
         {mealTypes.map(({ id, name, startsAt }) => (
-          <Row key={id} name={name} facts={startsAt === null ? 'Never suggested' : `From ${startsAt}`} />
+          <Row key={id} name={word(name)} facts={startsAt === null ? t`Never suggested` : t`From ${startsAt}`} />
         ))}
       </ul>
-      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => open({ mealTypes: 1 })}>
-        Change meals
-      </Button>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => open({ mealTypes: 1 })}
+      >{t`Change meals`}</Button>
       <MealTypesModal opened={shown.mealTypes !== undefined} onClose={close} />
     </SettingsCard>
   )

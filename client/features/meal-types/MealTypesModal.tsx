@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import {
   closestCenter,
@@ -48,10 +49,10 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
     submit: (values) => mutateAsync({ ...values, moveTo: targetsOf(mealTypes, values.mealTypes, chosen) }),
     onSuccess() {
       setChosen({})
-      toastSuccess('Your meals have been saved.')
+      toastSuccess(t`Your meals have been saved.`)
       onClose()
     },
-    failure: 'Could not save your meals.',
+    failure: t`Could not save your meals.`,
   })
   const kept = form.values.mealTypes.flatMap(({ id, name }) => (id === undefined ? [] : { value: id, label: name }))
   const targets = targetsOf(mealTypes, form.values.mealTypes, chosen)
@@ -62,14 +63,10 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
       onClose={onClose}
       param="mealTypes"
       dirty={form.isDirty()}
-      title="Meals of your day"
-      subtitle="A meal is suggested from its time on. Entries stay with it when you rename it."
+      title={t`Meals of your day`}
+      subtitle={t`A meal is suggested from its time on. Entries stay with it when you rename it.`}
       onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          Save
-        </FormButtons>
-      )}
+      footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
     >
       <Stack gap={16}>
         <MealList form={form} canRemove={({ id }) => id === undefined || kept.length > 1} />
@@ -78,7 +75,7 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
           .map(({ id, name }) => (
             <NativeSelect
               key={id}
-              label={`Entries of ${name} go to`}
+              label={t`Entries of ${name} go to`}
               data={kept}
               value={targets[id]}
               onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
@@ -106,6 +103,11 @@ function targetsOf(
   )
 }
 
+const movedText = (name: string) => t`${name} is being moved.`
+const placeText = (name: string, place: number, count: number) => t`${name} is at place ${place} of ${count}.`
+const putDownText = (name: string) => t`${name} was put down.`
+const staysText = (name: string) => t`${name} stays where it was.`
+
 type MealListProps = {
   form: AppForm<Values>
   /** One of the meals so far has to stay, for the entries of the others. */
@@ -120,7 +122,7 @@ function MealList({ form, canRemove }: MealListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const indexOf = (key: unknown) => mealTypes.findIndex((meal) => meal.key === key)
-  const nameOf = (key: unknown) => mealTypes[indexOf(key)]?.name || 'The new meal'
+  const nameOf = (key: unknown) => mealTypes[indexOf(key)]?.name || t`The new meal`
 
   function move({ active, over }: DragEndEvent) {
     if (over && over.id !== active.id)
@@ -129,7 +131,7 @@ function MealList({ form, canRemove }: MealListProps) {
 
   function add() {
     form.insertListItem('mealTypes', { key: newId(), name: '', startsAt: '' })
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(t`li:last-child input`)?.focus())
   }
 
   return (
@@ -139,15 +141,14 @@ function MealList({ form, canRemove }: MealListProps) {
       onDragEnd={move}
       accessibility={{
         screenReaderInstructions: {
-          draggable:
-            'Press space, move the meal with the arrow keys, and press space again. Escape leaves it where it was.',
+          draggable: t`Press space, move the meal with the arrow keys, and press space again. Escape leaves it where it was.`,
         },
         announcements: {
-          onDragStart: ({ active }) => `${nameOf(active.id)} is being moved.`,
+          onDragStart: ({ active }) => movedText(nameOf(active.id)),
           onDragOver: ({ active, over }) =>
-            over ? `${nameOf(active.id)} is at place ${indexOf(over.id) + 1} of ${mealTypes.length}.` : undefined,
-          onDragEnd: ({ active }) => `${nameOf(active.id)} was put down.`,
-          onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+            over ? placeText(nameOf(active.id), indexOf(over.id) + 1, mealTypes.length) : undefined,
+          onDragEnd: ({ active }) => putDownText(nameOf(active.id)),
+          onDragCancel: ({ active }) => staysText(nameOf(active.id)),
         },
       }}
     >
@@ -164,9 +165,7 @@ function MealList({ form, canRemove }: MealListProps) {
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
           onClick={add}
-        >
-          Add a meal
-        </Button>
+        >{t`Add a meal`}</Button>
       )}
     </DndContext>
   )
@@ -180,7 +179,7 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
   })
   const id = useId()
   const isPhone = useIsPhone()
-  const name = meal.name || 'the new meal'
+  const name = meal.name || t`the new meal`
   const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition }
   return (
     <li ref={setNodeRef} className={styles.meal} style={style} data-dragging={isDragging || undefined}>
@@ -190,14 +189,14 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
         {...attributes}
         {...listeners}
         aria-roledescription="sortable"
-        aria-label={`Move ${name}`}
+        aria-label={t`Move ${name}`}
       >
         <IconGripVertical size={19} stroke={1.7} />
       </ActionIcon>
       <TextInput
         {...form.field(`mealTypes.${at}.name`)}
-        aria-label="Name"
-        placeholder="Name"
+        aria-label={t`Name`}
+        placeholder={t`Name`}
         maxLength={maxMealNameLength}
         autoComplete="off"
         className={styles.name}
@@ -206,20 +205,18 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
       <TextInput
         {...form.field(`mealTypes.${at}.startsAt`)}
         type="time"
-        aria-label={`${name}: suggested from`}
+        aria-label={t`${name}: suggested from`}
         aria-describedby={id}
         className={styles.time}
       />
       <ActionIcon
-        aria-label={`Remove ${name}`}
+        aria-label={t`Remove ${name}`}
         disabled={!canRemove}
         onClick={() => form.removeListItem('mealTypes', at)}
       >
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
-      <Text id={id} hidden>
-        Without a time it is never suggested.
-      </Text>
+      <Text id={id} hidden>{t`Without a time it is never suggested.`}</Text>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { IconCloudOff, IconCloudPause, IconCloudUp } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { dayIn } from '#domain/day.ts'
 import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../offline/connection.ts'
 import { useWaitingCounts } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
-import { dateOf, timeOfDay } from '../../ui/format.ts'
+import { dateOf, listText, timeOfDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notices.tsx'
 import { useUser } from '../../user.ts'
 
@@ -18,36 +19,55 @@ export function ConnectionBanner() {
   const { timeZone } = useUser()
   const isRenewalRefused = useIsFetching({ predicate: ({ state }) => refusalOf(state.fetchFailureReason) !== null }) > 0
   const [checking, setChecking] = useState(false)
-  const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
-  const [what, are] =
-    waiting.length === 0 ? ['What you log', 'is'] : [waiting.join(' and '), entries + changes === 1 ? 'is' : 'are']
+  const count = entries + changes
+  const what = listText([
+    ...(entries > 0 ? [plural(entries, { one: '#\u00a0entry', other: '#\u00a0entries' })] : []),
+    ...(changes > 0 ? [plural(changes, { one: '#\u00a0change', other: '#\u00a0changes' })] : []),
+  ])
 
   async function check() {
     setChecking(true)
     await checkConnection()
     setChecking(false)
   }
-  const tryNow = { label: 'Try now', busy: checking, onClick: () => void check() }
+  const tryNow = { label: t`Try now`, busy: checking, onClick: () => void check() }
 
   function notice() {
     if (!isConnected)
       return (
         <Notice icon={IconCloudOff} action={tryNow}>
-          <b>You're offline.</b> {what} {are} saved on this device and will be sent when you're back online.
-          {saved !== null && ` You see what was loaded ${loadedAt(new Date(saved), timeZone)}.`}
+          <b>{t`You're offline.`}</b>{' '}
+          {count === 0
+            ? t`What you log is saved on this device and will be sent when you're back online.`
+            : plural(count, {
+                one: `${what} is saved on this device and will be sent when you're back online.`,
+                other: `${what} are saved on this device and will be sent when you're back online.`,
+              })}
+          {saved !== null && ` ${loadedText(new Date(saved), timeZone)}`}
         </Notice>
       )
-    if (!refusal || !(waiting.length > 0 || isRenewalRefused)) return null
+    if (!refusal || !(count > 0 || isRenewalRefused)) return null
     if (refusal.status === 429)
       return (
         <Notice icon={IconCloudUp}>
-          <b>{waiting.length === 0 ? 'The server is very busy right now.' : 'Sending the rest in a minute.'}</b> {what}{' '}
-          {are} saved on this device until then.
+          <b>{count === 0 ? t`The server is very busy right now.` : t`Sending the rest in a minute.`}</b>{' '}
+          {count === 0
+            ? t`What you log is saved on this device until then.`
+            : plural(count, {
+                one: `${what} is saved on this device until then.`,
+                other: `${what} are saved on this device until then.`,
+              })}
         </Notice>
       )
     return (
       <Notice icon={IconCloudPause} action={tryNow}>
-        <b>The server cannot save right now.</b> {what} {are} saved on this device and will be sent as soon as possible.
+        <b>{t`The server cannot save right now.`}</b>{' '}
+        {count === 0
+          ? t`What you log is saved on this device and will be sent as soon as possible.`
+          : plural(count, {
+              one: `${what} is saved on this device and will be sent as soon as possible.`,
+              other: `${what} are saved on this device and will be sent as soon as possible.`,
+            })}
       </Notice>
     )
   }
@@ -55,12 +75,11 @@ export function ConnectionBanner() {
   return <div role="status">{notice()}</div>
 }
 
-/** `at 14:05`, or `on 3 March` when that is not today, where the user is. */
-function loadedAt(at: Date, timeZone: string): string {
+/** With the time, or the day when that is not today, where the user is. */
+function loadedText(at: Date, timeZone: string): string {
   const [day, today] = [dayIn(timeZone, at), dayIn(timeZone, new Date())]
-  if (day === today) return `at ${timeOfDay(at, timeZone)}`
-  return `on ${dateOf(day, today)}`
+  const time = timeOfDay(at, timeZone)
+  if (day === today) return t`You see what was loaded at ${time}.`
+  const date = dateOf(day, today)
+  return t`You see what was loaded on ${date}.`
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count}\u00A0${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -16,7 +17,7 @@ const toSearch = {
 export const LogFoodPill = () => (
   <Link {...toSearch} className={styles.log} activeProps={{ 'aria-current': undefined }}>
     <IconPlus size={18} stroke={2.2} aria-hidden />
-    Log food
+    {t`Log food`}
     <kbd aria-hidden>/</kbd>
   </Link>
 )
@@ -36,7 +37,7 @@ export function LogFoodFab() {
       activeProps={{ 'aria-current': undefined }}
     >
       <IconPlus size={24} stroke={2.2} aria-hidden />
-      <span>Log food</span>
+      <span>{t`Log food`}</span>
     </Link>
   )
 }

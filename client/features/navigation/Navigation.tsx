@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import {
   IconChefHat,
   IconLayoutDashboard,
@@ -8,25 +9,25 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
-import { countText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './navigation.module.css'
 
-const places = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/diary', label: 'Diary', icon: IconNotebook },
-  { to: '/recipes', label: 'My Recipes', icon: IconChefHat },
-  { to: '/progress', label: 'Progress', icon: IconTrendingUp },
-  { to: '/friends', label: 'Buddies', icon: IconUsers },
-] as const satisfies { to: string; label: string; icon: TablerIcon }[]
+const places = () =>
+  [
+    { to: '/dashboard', label: t`Dashboard`, icon: IconLayoutDashboard },
+    { to: '/diary', label: t`Diary`, icon: IconNotebook },
+    { to: '/recipes', label: t`My Recipes`, icon: IconChefHat },
+    { to: '/progress', label: t`Progress`, icon: IconTrendingUp },
+    { to: '/friends', label: t`Buddies`, icon: IconUsers },
+  ] as const satisfies { to: string; label: string; icon: TablerIcon }[]
 
 /** The links in the top bar, from 62em. */
 export function MainNav() {
   const marked = useMarked()
   const pending = usePendingRequests()
   return (
-    <nav aria-label="Main" className={styles.nav}>
-      {places.map(({ to, label }) => (
+    <nav aria-label={t`Main`} className={styles.nav}>
+      {places().map(({ to, label }) => (
         <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
           {label}
           {to === '/friends' && pending?.dot}
@@ -42,8 +43,8 @@ export function TabBar() {
   const marked = useMarked()
   const pending = usePendingRequests()
   return (
-    <nav aria-label="Main" className={styles.tabs}>
-      {places.map(({ to, label, icon: Icon }) => (
+    <nav aria-label={t`Main`} className={styles.tabs}>
+      {places().map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={marked(to)}>
           <span className={styles.tabIcon}>
             <Icon size={22} stroke={1.7} aria-hidden />
@@ -61,7 +62,7 @@ export function TabBar() {
 function usePendingRequests() {
   const { data } = trpc.buddies.pendingCount.useQuery()
   if (!data || data.count === 0) return null
-  const text = countText(data.count, 'pending request')
+  const text = plural(data.count, { one: '# pending request', other: '# pending requests' })
   return { dot: <span className={styles.dot} />, text: <VisuallyHidden>{text}</VisuallyHidden> }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import {
   IconAward,
@@ -71,9 +72,12 @@ export function NotificationList({ notifications, requestActions, onOpen }: Noti
   const agoOf = useAgoText()
   if (notifications.length === 0)
     return (
-      <Text c="dimmed" px={{ sm: 24 }} pt={{ base: 4, sm: 12 }} pb={{ base: 12, sm: 28 }}>
-        No new notifications.
-      </Text>
+      <Text
+        c="dimmed"
+        px={{ sm: 24 }}
+        pt={{ base: 4, sm: 12 }}
+        pb={{ base: 12, sm: 28 }}
+      >{t`No new notifications.`}</Text>
     )
   return (
     <ul className={styles.list}>
@@ -90,7 +94,7 @@ export function NotificationList({ notifications, requestActions, onOpen }: Noti
             </Stack>
             {isHighlighted && (
               <span className={styles.dot}>
-                <VisuallyHidden>Unread</VisuallyHidden>
+                <VisuallyHidden>{t`Unread`}</VisuallyHidden>
               </span>
             )}
           </>

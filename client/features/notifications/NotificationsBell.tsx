@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
     await navigate(place)
   }
   const content = failed ? (
-    <FailedCard message="Could not load notifications." onRetry={retry} />
+    <FailedCard message={t`Could not load notifications.`} onRetry={retry} />
   ) : (
     list && (
       <NotificationList notifications={list} requestActions={requestActions} onOpen={(place) => void open(place)} />
@@ -51,16 +52,20 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
         <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
           <IconBell size={22} stroke={1.7} aria-hidden />
         </Indicator>
-        <VisuallyHidden>{unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}</VisuallyHidden>
+        <VisuallyHidden>
+          {unread === 0
+            ? t`Notifications`
+            : plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })}
+        </VisuallyHidden>
       </UnstyledButton>
       {isPhone ? (
-        <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
+        <AppModal opened={opened} onClose={() => setOpened(false)} title={t`Notifications`}>
           {content}
         </AppModal>
       ) : (
         <Popover
           button={button}
-          label="Notifications"
+          label={t`Notifications`}
           opened={opened}
           onChange={setOpened}
           position="bottom-end"
@@ -69,9 +74,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
           radius={20}
           className={styles.panel}
         >
-          <h2 className={styles.title} tabIndex={-1} data-autofocus>
-            Notifications
-          </h2>
+          <h2 className={styles.title} tabIndex={-1} data-autofocus>{t`Notifications`}</h2>
           <div className={styles.scroll}>{content}</div>
         </Popover>
       )}
@@ -107,7 +110,7 @@ function useNotifications() {
     },
     onSuccess: (user) => utils.account.me.setData(undefined, user),
     // The refetch after every mutation restores the read marks.
-    onError: (error) => toastError(messageOf(error, 'Could not update notifications.')),
+    onError: (error) => toastError(messageOf(error, t`Could not update notifications.`)),
   })
 
   // An open panel marks everything read; what was unread stays highlighted until it closes.
@@ -139,8 +142,13 @@ function useAnnouncement(list: List | undefined) {
     const ids = new Set(before.map(({ id }) => id))
     const arrived = list.filter(({ id, read }) => !read && !ids.has(id))
     const [newest] = arrived
-    if (newest)
-      announce(arrived.length === 1 ? `New notification: ${newest.message}` : `${arrived.length} new notifications.`)
+    if (!newest) return
+    const { message } = newest
+    announce(
+      arrived.length === 1
+        ? t`New notification: ${message}`
+        : plural(arrived.length, { one: '# new notification.', other: '# new notifications.' }),
+    )
   }, [list])
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { ChangePassword, ConfirmDeletion, FirstPassword } from '#domain/account.ts'
 import { ProfileForm } from '#domain/profile.ts'
@@ -29,33 +30,34 @@ export function ProfileCard() {
     submit: mutateAsync,
     onSuccess(saved) {
       account.me.setData(undefined, saved)
-      toastSuccess('Settings saved!')
+      toastSuccess(t`Settings saved!`)
     },
-    failure: () => 'Failed to update profile.',
+    failure: () => t`Failed to update profile.`,
   })
 
   return (
-    <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
+    <SettingsCard id="profile" title={t`Profile`} help={t`Used for your BMI and goal progress.`}>
       <Form form={form} gap={16}>
         <SimpleGrid cols={2} spacing={12}>
-          <HeightField {...form.field('height')} label="Height" />
-          <WeightField {...form.field('targetWeight')} label="Target weight" />
+          <HeightField {...form.field('height')} label={t`Height`} />
+          <WeightField {...form.field('targetWeight')} label={t`Target weight`} />
         </SimpleGrid>
-        <Text c="dimmed" fz="secondary">
-          The rest is for the estimate of what you use a day. Leave empty what you do not want to say.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="secondary"
+        >{t`The rest is for the estimate of what you use a day. Leave empty what you do not want to say.`}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={16}>
-          <BirthDateField {...form.field('birthDate')} description="What a body uses at rest falls with age." />
-          <FormulaSexField {...form.field('formulaSex')} label="Sex for the formula" optional />
+          <BirthDateField {...form.field('birthDate')} description={t`What a body uses at rest falls with age.`} />
+          <FormulaSexField {...form.field('formulaSex')} label={t`Sex for the formula`} optional />
           <ActivityField
             {...form.field('activityLevel')}
-            label="Activity level"
-            description="What the estimate assumes until your log tells."
+            label={t`Activity level`}
+            description={t`What the estimate assumes until your log tells.`}
             optional
           />
           <LifeStageField {...form.field('lifeStage')} />
         </SimpleGrid>
-        <SubmitButton form={form}>Save profile</SubmitButton>
+        <SubmitButton form={form}>{t`Save profile`}</SubmitButton>
       </Form>
     </SettingsCard>
   )
@@ -75,7 +77,7 @@ export function PasswordCard() {
       return changing.mutateAsync({ currentPassword, newPassword })
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
-    failure: 'Failed to change password.',
+    failure: t`Failed to change password.`,
     // A refusal that names no field is about the current password.
     refusalField: hasPassword ? 'currentPassword' : 'newPassword',
     resetOnSuccess: true,
@@ -84,8 +86,8 @@ export function PasswordCard() {
   return (
     <SettingsCard
       id="password"
-      title={hasPassword ? 'Change password' : 'Set a password'}
-      help="You stay logged in here; other devices are logged out. Your API tokens stop working."
+      title={hasPassword ? t`Change password` : t`Set a password`}
+      help={t`You stay logged in here; other devices are logged out. Your API tokens stop working.`}
     >
       <Form form={form} gap={16}>
         {/* Tells password managers whose password this is. */}
@@ -94,25 +96,25 @@ export function PasswordCard() {
           {hasPassword && (
             <PasswordField
               {...form.field('currentPassword')}
-              label="Current password"
+              label={t`Current password`}
               autoComplete="current-password"
             />
           )}
           <NewPassword
             {...form.field('newPassword')}
-            label="New password"
+            label={t`New password`}
             personalWords={[username, ...email.split('@')]}
           />
         </SimpleGrid>
         <SubmitButton form={form} variant="light">
-          {hasPassword ? 'Change password' : 'Set password'}
+          {hasPassword ? t`Change password` : t`Set password`}
         </SubmitButton>
       </Form>
     </SettingsCard>
   )
 }
 
-const failed = 'Failed to delete account.'
+const failed = () => t`Failed to delete account.`
 
 /** `onDeleted` is called when the account is gone. */
 export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
@@ -126,7 +128,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       onDeleted()
     },
     // The field shows the server's reason for a 400.
-    failure: (error) => (statusOf(error) === 400 ? failed : messageOf(error, failed)),
+    failure: (error) => (statusOf(error) === 400 ? failed() : messageOf(error, failed())),
     // For example: the last admin cannot be deleted.
     refusalField: 'typed',
   })
@@ -134,8 +136,8 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
   return (
     <SettingsCard
       id="delete-account"
-      title="Delete account"
-      help="Removes everything you logged. This cannot be undone."
+      title={t`Delete account`}
+      help={t`Removes everything you logged. This cannot be undone.`}
       danger
     >
       <Form form={form}>
@@ -143,15 +145,19 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
           <TextInput
             {...form.field('typed')}
             w="100%"
-            label={'Type "delete" to confirm'}
+            label={t`Type "delete" to confirm`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           {/* Beside the field, below the height of its label. */}
-          <SubmitButton form={form} variant="light" color="red" flex="none" mt={{ sm: 26 }}>
-            Delete account
-          </SubmitButton>
+          <SubmitButton
+            form={form}
+            variant="light"
+            color="red"
+            flex="none"
+            mt={{ sm: 26 }}
+          >{t`Delete account`}</SubmitButton>
         </Flex>
       </Form>
     </SettingsCard>

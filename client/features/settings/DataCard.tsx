@@ -1,8 +1,10 @@
+import { word } from '../../i18n.ts'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, lastLoggableDay } from '#domain/day.ts'
-import { csvOf, type ExportList, fileOf } from '#domain/export-tables.ts'
+import { csvOf, type ExportList, fileOf, titleOfList } from '#domain/export-tables.ts'
 import { ExportDays, type ExportFormat } from '#domain/exports.ts'
 import { messageIn } from '../../answer-message.ts'
 import { basePath } from '../../base-path.ts'
@@ -10,7 +12,7 @@ import { DateField } from '../../forms/date-fields.tsx'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { sessionFetch } from '../../trpc.ts'
-import { countText } from '../../ui/format.ts'
+import { nameInText, plainList } from '../../ui/format.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { Row } from '../../ui/rows.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -20,15 +22,15 @@ import { toastError } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
 import styles from './settings.module.css'
 
-const exportFailure = 'Could not export your data.'
+const exportFailure = () => t`Could not export your data.`
 
 /** Fetches a file, such as an export, with its name. Throws an error whose message can be shown. */
 async function requestFile(path: string): Promise<{ name: string; content: Blob }> {
   const response = await sessionFetch(`${basePath}/api${path}`, { headers: {} }).catch(() => null)
-  if (!response?.ok) throw new Error(messageIn(await response?.text().catch(() => undefined), exportFailure))
+  if (!response?.ok) throw new Error(messageIn(await response?.text().catch(() => undefined), exportFailure()))
   // The connection ends early when the server fails while it sends.
   const content = await response.blob().catch(() => null)
-  if (!content) throw new Error(exportFailure)
+  if (!content) throw new Error(exportFailure())
   const [, name = 'export.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, content }
 }
@@ -46,8 +48,8 @@ export function DataCard() {
   return (
     <SettingsCard
       id="your-data"
-      title="Your data"
-      help="It is yours: keep a copy, or take it along to another program."
+      title={t`Your data`}
+      help={t`It is yours: keep a copy, or take it along to another program.`}
     >
       <ExportFormats />
       <ExportDaysForm />
@@ -74,15 +76,13 @@ function ExportLists() {
   if (data) return <ExportFiles data={data} />
   return (
     <ul className={styles.section}>
-      <Row name="Single lists" facts="See each list’s size and download it as CSV.">
+      <Row name={t`Single lists`} facts={t`See each list’s size and download it as CSV.`}>
         <Button
           variant="default"
           leftSection={<IconListDetails size={18} stroke={1.7} aria-hidden />}
           loading={isBusy}
           onClick={() => void load()}
-        >
-          Export my data
-        </Button>
+        >{t`Export my data`}</Button>
       </Row>
     </ul>
   )
@@ -93,6 +93,7 @@ function ExportFiles({ data }: { data: Export }) {
   const lists = listsOf(data)
   const filled = lists.filter(([, rows]) => rows.length > 0)
   const empty = lists.filter(([, rows]) => rows.length === 0)
+  const names = plainList(empty.map(([name]) => nameInText(titleOf(name))))
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
@@ -103,33 +104,23 @@ function ExportFiles({ data }: { data: Export }) {
       <ul>
         {filled.map(([name, rows]) => (
           <Row key={name} name={titleOf(name)}>
-            <Text span c="dimmed" fz="secondary" mr={8} className="gl-num">
-              {countText(rows.length, 'row')}
+            <Text span c="dimmed" fz="secondary" me={8} className="gl-num">
+              {plural(rows.length, { one: '# row', other: '# rows' })}
             </Text>
             <Button
               variant="subtle"
               color="gray"
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-              aria-label={`Download ${fileOf(name)}`}
+              aria-label={downloadText(fileOf(name))}
               onClick={() => void save([[name, rows]])}
-            >
-              CSV
-            </Button>
+            >{t`CSV`}</Button>
           </Row>
         ))}
       </ul>
-      {empty.length > 0 && (
-        <Text c="dimmed" fz="secondary">
-          Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.
-        </Text>
-      )}
+      {empty.length > 0 && <Text c="dimmed" fz="secondary">{t`Nothing yet in: ${names}.`}</Text>}
       <Group gap={10}>
-        <Button variant="default" onClick={() => void save(filled)}>
-          Download all CSV files
-        </Button>
-        <Button variant="default" onClick={() => void saveJson(data)}>
-          Everything as one JSON file
-        </Button>
+        <Button variant="default" onClick={() => void save(filled)}>{t`Download all CSV files`}</Button>
+        <Button variant="default" onClick={() => void saveJson(data)}>{t`Everything as one JSON file`}</Button>
       </Group>
     </Stack>
   )
@@ -141,11 +132,9 @@ type Rows = object[]
 /** The exported lists by name; each becomes a CSV file. */
 const listsOf = (data: Export): [name: ExportList, rows: Rows][] => Object.entries<Rows>(data) as [ExportList, Rows][]
 
-/** Turns `savedMealItems` into `Saved meal items`. */
-function titleOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const titleOf = (list: ExportList): string => word(titleOfList(list))
+
+const downloadText = (file: string): string => t`Download ${file}`
 
 /** The same file as in the zip of everything. */
 async function saveCsv(list: ExportList, rows: Rows): Promise<void> {
@@ -189,9 +178,9 @@ function ExportFormats() {
   const product = useProductName()
   const [busy, setBusy] = useState<ExportFormat | null>(null)
   const choices: Choice[] = [
-    { format: 'zip', title: 'CSV tables', use: `A ZIP with one table per list. ${product} can import it again.` },
-    { format: 'json', title: 'JSON', use: `Everything in one file, for programs. ${product} can import it again.` },
-    { format: 'sparkyfitness', title: 'SparkyFitness', use: 'Diary, weight and water, ready to import there.' },
+    { format: 'zip', title: t`CSV tables`, use: t`A ZIP with one table per list. ${product} can import it again.` },
+    { format: 'json', title: 'JSON', use: t`Everything in one file, for programs. ${product} can import it again.` },
+    { format: 'sparkyfitness', title: 'SparkyFitness', use: t`Diary, weight and water, ready to import there.` },
   ]
 
   const download = async (format: ExportFormat) => {
@@ -211,28 +200,26 @@ function ExportFormats() {
         <Row key={format} name={title} facts={use}>
           <Button
             variant="default"
-            aria-label={`Download everything: ${title}`}
+            aria-label={t`Download everything: ${title}`}
             leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
             loading={busy === format}
             disabled={busy !== null && busy !== format}
             onClick={() => void download(format)}
-          >
-            Download
-          </Button>
+          >{t`Download`}</Button>
         </Row>
       ))}
     </ul>
   )
 }
 
-const kinds = [
-  { value: 'xlsx', label: 'Spreadsheet' },
-  { value: 'report', label: 'Report' },
+const kinds = () => [
+  { value: 'xlsx', label: t`Spreadsheet` },
+  { value: 'report', label: t`Report` },
 ]
-const uses = {
-  xlsx: 'A row for each day: energy, nutrients, water, exercise and weight, as an Excel file.',
-  report: 'A page to print for a doctor or dietitian: means, goals, your weight as a curve, and the days.',
-}
+const useOf = (kind: 'xlsx' | 'report') =>
+  kind === 'xlsx'
+    ? t`A row for each day: energy, nutrients, water, exercise and weight, as an Excel file.`
+    : t`A page to print for a doctor or dietitian: means, goals, your weight as a curve, and the days.`
 
 /** Some days as a spreadsheet or as a report, the last three months unless others are chosen. */
 function ExportDaysForm() {
@@ -242,32 +229,32 @@ function ExportDaysForm() {
     initialValues: { as: 'report', from: addDays(today, -89), to: today },
     subject: today,
     submit: ({ as, from, to }) => (as === 'report' ? openReport(from, to) : saveSpreadsheet(from, to)),
-    failure: (error) => (error instanceof Error ? error.message : exportFailure),
+    failure: (error) => (error instanceof Error ? error.message : exportFailure()),
   })
   const isReport = form.values.as === 'report'
   const last = lastLoggableDay(today)
   return (
     <Form form={form} gap={14} className={styles.section}>
       <div>
-        <Text fw={550}>Some days</Text>
+        <Text fw={550}>{t`Some days`}</Text>
         <Text c="dimmed" fz="sm">
-          {isReport ? uses.report : uses.xlsx}
+          {useOf(isReport ? 'report' : 'xlsx')}
         </Text>
       </div>
       <SegmentedControl
         fullWidth
         style={{ maxWidth: 360 }}
-        aria-label="Format"
-        data={kinds}
+        aria-label={t`Format`}
+        data={kinds()}
         value={form.values.as}
         onChange={(kind) => form.field('as').onChange(kind === 'xlsx' ? 'xlsx' : 'report')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
-        <DateField {...form.field('from')} label="From" today={today} max={form.values.to} />
-        <DateField {...form.field('to')} label="Until" today={today} min={form.values.from} max={last} />
+        <DateField {...form.field('from')} label={t`From`} today={today} max={form.values.to} />
+        <DateField {...form.field('to')} label={t`Until`} today={today} min={form.values.from} max={last} />
       </SimpleGrid>
       <SubmitButton form={form} variant="light">
-        {isReport ? 'Open the report' : 'Download the spreadsheet'}
+        {isReport ? t`Open the report` : t`Download the spreadsheet`}
       </SubmitButton>
     </Form>
   )

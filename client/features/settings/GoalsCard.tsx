@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { weekday } from '#domain/day.ts'
@@ -46,50 +47,51 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
     submit: mutateAsync,
     onSuccess(saved) {
       account.me.setData(undefined, saved)
-      toastSuccess('Your goals have been saved!')
+      toastSuccess(t`Your goals have been saved!`)
     },
-    failure: () => 'Could not save your goals.',
+    failure: () => t`Could not save your goals.`,
   })
 
+  const glass = volume(glassVolume)
+  const todayName = weekdayName(today)
+  const goal = energy(user.dailyGoals.calories)
   return (
     <SettingsCard
       id="goals"
-      title="Daily goals"
-      help={`Used for ${energyLeftName} and the progress bars. A glass of water is ${volume(glassVolume)}.`}
+      title={t`Daily goals`}
+      help={t`Used for ${energyLeftName} and the progress bars. A glass of water is ${glass}.`}
     >
       {isOwnDay && (
         <Tile>
-          <Text>
-            {weekdayName(today)} has goals of its own: {energy(user.dailyGoals.calories)} today. Here are those of every
-            other day.
-          </Text>
+          <Text>{t`${todayName} has goals of its own: ${goal} today. Here are those of every other day.`}</Text>
         </Tile>
       )}
       <Form form={form} gap={16}>
         <SimpleGrid cols={{ base: 2, sm: 5, md: 3, lg: 5 }} spacing={12} verticalSpacing={14}>
           <EnergyField {...form.field('calories')} label={energyName} />
-          <NumberField {...form.field('protein')} label="Protein" unit="g" />
-          <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
-          <NumberField {...form.field('fat')} label="Fat" unit="g" />
-          <NumberField {...form.field('water')} label="Water" unit="glasses" />
+          <NumberField {...form.field('protein')} label={t`Protein`} unit="g" />
+          <NumberField {...form.field('carbs')} label={t`Carbs`} unit="g" />
+          <NumberField {...form.field('fat')} label={t`Fat`} unit="g" />
+          <NumberField {...form.field('water')} label={t`Water`} unit={t`glasses`} />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing={12} verticalSpacing={14}>
-          <NumberField {...form.field('fiber')} label="Fibre, at least" unit="g" placeholder="No goal" />
-          <NumberField {...form.field('sugars')} label="Sugars, at most" unit="g" placeholder="No goal" />
-          <NumberField {...form.field('saturatedFat')} label="Saturated fat, at most" unit="g" placeholder="No goal" />
-          <NumberField {...form.field('salt')} label="Salt, at most" unit="g" placeholder="No goal" />
+          <NumberField {...form.field('fiber')} label={t`Fibre, at least`} unit="g" placeholder={t`No goal`} />
+          <NumberField {...form.field('sugars')} label={t`Sugars, at most`} unit="g" placeholder={t`No goal`} />
+          <NumberField
+            {...form.field('saturatedFat')}
+            label={t`Saturated fat, at most`}
+            unit="g"
+            placeholder={t`No goal`}
+          />
+          <NumberField {...form.field('salt')} label={t`Salt, at most`} unit="g" placeholder={t`No goal`} />
         </SimpleGrid>
-        <Text c="var(--gl-ink-3)" fz="sm">
-          The World Health Organization advises adults to eat at least 25&nbsp;g of fibre and less than 5&nbsp;g of salt
-          a day.
-        </Text>
+        <Text
+          c="var(--gl-ink-3)"
+          fz="sm"
+        >{t`The World Health Organization advises adults to eat at least 25 g of fibre and less than 5 g of salt a day.`}</Text>
         <Group gap={10}>
-          <SubmitButton form={form} disabled={isOwnDay && !week.data}>
-            Save goals
-          </SubmitButton>
-          <Button variant="default" onClick={() => open({ suggest: 1 })}>
-            Suggest goals
-          </Button>
+          <SubmitButton form={form} disabled={isOwnDay && !week.data}>{t`Save goals`}</SubmitButton>
+          <Button variant="default" onClick={() => open({ suggest: 1 })}>{t`Suggest goals`}</Button>
         </Group>
       </Form>
       <WeekdaySection week={week.data} />
@@ -106,19 +108,22 @@ function WeekdaySection({ week }: { week: Week | undefined }) {
   const { energy } = useUnits()
   const { open } = useDialogParams('weekdays')
   const names = Object.keys(goalsByWeekday ?? {}).map((day) => nameOfWeekday(Number(day)))
+  const days = listText(names)
+  const mean = energy(week?.mean.calories ?? null)
   return (
     <Stack gap={12} align="flex-start" className={styles.section}>
       <div>
-        <Text fw={550}>Goals by weekday</Text>
+        <Text fw={550}>{t`Goals by weekday`}</Text>
         <Text c="dimmed" fz="secondary" mt={4} className="gl-num">
           {names.length === 0
-            ? 'Some days can differ, such as those you train on.'
-            : `${listText(names)} ${names.length === 1 ? 'differs' : 'differ'}. The mean of your week is ${energy(week?.mean.calories ?? null)} a day.`}
+            ? t`Some days can differ, such as those you train on.`
+            : plural(names.length, {
+                one: `${days} differs. The mean of your week is ${mean} a day.`,
+                other: `${days} differ. The mean of your week is ${mean} a day.`,
+              })}
         </Text>
       </div>
-      <Button variant="default" disabled={!week} onClick={() => open({ weekdays: 1 })}>
-        Change weekdays
-      </Button>
+      <Button variant="default" disabled={!week} onClick={() => open({ weekdays: 1 })}>{t`Change weekdays`}</Button>
       {week && <WeekdayGoalsModal week={week} />}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SimpleGrid } from '@mantine/core'
 import { type Day, lastLoggableDay } from '#domain/day.ts'
 import { ChangePause } from '#domain/profile.ts'
@@ -20,23 +21,24 @@ export function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProp
     initialValues: { id, endDate },
     subject: `${id} ${endDate}`,
     submit: mutateAsync,
-    onSuccess: (changed) => toastSuccess(`Your streak is paused until ${dateOf(changed.endDate, today)}.`),
-    failure: 'Could not change the pause.',
+    onSuccess(changed) {
+      const last = dateOf(changed.endDate, today)
+      toastSuccess(t`Your streak is paused until ${last}.`)
+    },
+    failure: t`Could not change the pause.`,
   })
   return (
     <Form form={form} gap={16}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <DateField
           {...form.field('endDate')}
-          label="Pause until"
+          label={t`Pause until`}
           today={today}
           min={today}
           max={lastLoggableDay(today)}
         />
       </SimpleGrid>
-      <SubmitButton form={form} variant="light">
-        Change the end date
-      </SubmitButton>
+      <SubmitButton form={form} variant="light">{t`Change the end date`}</SubmitButton>
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SimpleGrid } from '@mantine/core'
 import { addDays, type Day, lastLoggableDay } from '#domain/day.ts'
 import { PauseStreak } from '#domain/profile.ts'
@@ -20,12 +21,13 @@ export function PauseForm({ today }: { today: Day }) {
     subject: today,
     submit: mutateAsync,
     onSuccess({ startDate, endDate }) {
-      if (startDate > today) return toastSuccess(`Your streak will be paused from ${dateOf(startDate, today)}.`)
-      toastSuccess(`Your streak is paused until ${dateOf(endDate, today)}.`)
+      const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
+      if (startDate > today) return toastSuccess(t`Your streak will be paused from ${first}.`)
+      toastSuccess(t`Your streak is paused until ${last}.`)
       // The running pause replaces this form, and the focus would be lost.
       focusCard('streaks')
     },
-    failure: 'Could not pause your streak.',
+    failure: t`Could not pause your streak.`,
     resetOnSuccess: true,
   })
   const last = lastLoggableDay(today)
@@ -34,16 +36,14 @@ export function PauseForm({ today }: { today: Day }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <DateField
           {...form.field('startDate')}
-          label="Pause from"
+          label={t`Pause from`}
           today={today}
           min={addDays(today, -maxDaysBack)}
           max={last}
         />
-        <DateField {...form.field('endDate')} label="Until" today={today} min={form.values.startDate} max={last} />
+        <DateField {...form.field('endDate')} label={t`Until`} today={today} min={form.values.startDate} max={last} />
       </SimpleGrid>
-      <SubmitButton form={form} variant="light">
-        Pause my streak
-      </SubmitButton>
+      <SubmitButton form={form} variant="light">{t`Pause my streak`}</SubmitButton>
     </Form>
   )
 }

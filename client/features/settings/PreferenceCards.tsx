@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useChangePreferences } from '../../preferences.ts'
 import { trpc } from '../../trpc.ts'
@@ -28,10 +29,10 @@ export function PreferenceSwitch({ preference, label, help }: PreferenceSwitchPr
   )
 }
 
-const schemes: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+const schemes = (): { value: MantineColorScheme; label: string }[] => [
+  { value: 'auto', label: t`System` },
+  { value: 'light', label: t({ message: 'Light', comment: 'Colours of the page' }) },
+  { value: 'dark', label: t({ message: 'Dark', comment: 'Colours of the page' }) },
 ]
 
 /** The colour scheme. Stored in this browser, because it depends on where the device is used. */
@@ -39,13 +40,13 @@ export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isPhone = useIsPhone()
   return (
-    <SettingsCard id="appearance" title="Appearance" help="Follows your device unless you choose light or dark.">
+    <SettingsCard id="appearance" title={t`Appearance`} help={t`Follows your device unless you choose light or dark.`}>
       <SegmentedControl
         fullWidth={isPhone}
         style={isPhone ? undefined : { alignSelf: 'flex-start' }}
         size="md"
-        aria-label="Appearance"
-        data={schemes}
+        aria-label={t`Appearance`}
+        data={schemes()}
         value={colorScheme}
         onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
       />
@@ -58,23 +59,23 @@ export function BuddiesCard() {
   return (
     <SettingsCard
       id="buddies"
-      title="Buddies"
-      help="Buddies only ever see your username, your streak and how many achievements you have."
+      title={t`Buddies`}
+      help={t`Buddies only ever see your username, your streak and how many achievements you have.`}
     >
       <PreferenceSwitch
         preference="isFindable"
-        label="Let people find me by my username"
-        help="When off, only people you send a request to can become your buddies."
+        label={t`Let people find me by my username`}
+        help={t`When off, only people you send a request to can become your buddies.`}
       />
       <PreferenceSwitch
         preference="isOnLeaderboards"
-        label="Show me on leaderboards"
-        help="When off, your buddies see neither your streak nor your achievements."
+        label={t`Show me on leaderboards`}
+        help={t`When off, your buddies see neither your streak nor your achievements.`}
       />
       <PreferenceSwitch
         preference="acceptsNudges"
-        label="Let buddies nudge me"
-        help="A nudge is a notification, at most one a day from each buddy."
+        label={t`Let buddies nudge me`}
+        help={t`A nudge is a notification, at most one a day from each buddy.`}
       />
     </SettingsCard>
   )
@@ -85,15 +86,13 @@ export function WeeklySummaryCard() {
   return (
     <SettingsCard
       id="weekly-summary"
-      title="Weekly summary"
-      help="One email every Sunday with your averages, streaks and weight."
+      title={t`Weekly summary`}
+      help={t`One email every Sunday with your averages, streaks and weight.`}
     >
       {config?.canSendMail === false ? (
-        <p>
-          This server cannot send email, so there are no weekly summaries. Whoever runs it can set up a mail server.
-        </p>
+        <p>{t`This server cannot send email, so there are no weekly summaries. Whoever runs it can set up a mail server.`}</p>
       ) : (
-        <PreferenceSwitch preference="isWeeklySummarySubscribed" label="Send me the weekly summary" />
+        <PreferenceSwitch preference="isWeeklySummarySubscribed" label={t`Send me the weekly summary`} />
       )}
     </SettingsCard>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -14,11 +15,11 @@ export function SessionsCard() {
   const sessions = trpc.account.sessions.useQuery()
   const end = trpc.account.endOtherSessions.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not log out the other devices.')),
+    onError: (error) => toastError(messageOf(error, t`Could not log out the other devices.`)),
   })
 
   return (
-    <SettingsCard id="devices" title="Devices" help="Where you are logged in.">
+    <SettingsCard id="devices" title={t`Devices`} help={t`Where you are logged in.`}>
       {sessions.data ? (
         <ul>
           {sessions.data.map((session) => (
@@ -26,14 +27,16 @@ export function SessionsCard() {
           ))}
         </ul>
       ) : sessions.isError ? (
-        <FailedCard message="Could not load your devices." onRetry={() => void sessions.refetch()} />
+        <FailedCard message={t`Could not load your devices.`} onRetry={() => void sessions.refetch()} />
       ) : (
         <Skeleton height={60} />
       )}
       {sessions.data && sessions.data.length > 1 && (
-        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          Log out all other devices
-        </Button>
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >{t`Log out all other devices`}</Button>
       )}
     </SettingsCard>
   )
@@ -43,8 +46,9 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
   const agoOf = useAgoText()
   const end = trpc.account.endSession.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not log out that device.')),
+    onError: (error) => toastError(messageOf(error, t`Could not log out that device.`)),
   })
+  const [first, last] = [agoOf(createdAt), agoOf(lastSeenAt)]
   const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
 
   return (
@@ -53,12 +57,12 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
       name={
         <>
           {browser}
-          {current && <Pill hue="brand">This device</Pill>}
+          {current && <Pill hue="brand">{t`This device`}</Pill>}
         </>
       }
       facts={
         <>
-          First seen {agoOf(createdAt)} · <span className={styles.together}>last seen {agoOf(lastSeenAt)}</span>
+          {t`First seen ${first}`} · <span className={styles.together}>{t`last seen ${last}`}</span>
         </>
       }
     >
@@ -66,12 +70,10 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
         <Button
           variant="subtle"
           color="gray"
-          aria-label={`Log out ${browser}`}
+          aria-label={t`Log out ${browser}`}
           loading={end.isPending}
           onClick={() => end.mutate({ id })}
-        >
-          Log out
-        </Button>
+        >{t`Log out`}</Button>
       )}
     </Row>
   )

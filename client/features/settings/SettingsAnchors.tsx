@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import styles from './settings.module.css'
 
@@ -7,7 +8,7 @@ type Anchor = { id: string; label: string }
 export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   const [current, choose] = useCurrentAnchor(anchors)
   return (
-    <nav aria-label="Settings" className={styles.anchors}>
+    <nav aria-label={t`Settings`} className={styles.anchors}>
       {anchors.map(({ id, label }) => (
         <a
           key={id}

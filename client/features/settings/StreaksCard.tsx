@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -25,8 +26,8 @@ export function StreaksCard() {
   return (
     <SettingsCard
       id="streaks"
-      title="Streaks"
-      help="Paused days neither count towards your streak nor break it, and your buddies cannot nudge you."
+      title={t`Streaks`}
+      help={t`Paused days neither count towards your streak nor break it, and your buddies cannot nudge you.`}
     >
       {current && (
         <>
@@ -41,13 +42,13 @@ export function StreaksCard() {
           ))}
         </ul>
       )}
-      {!data && isError && <FailedCard message="Could not load your pauses." onRetry={() => void refetch()} />}
+      {!data && isError && <FailedCard message={t`Could not load your pauses.`} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={{ base: 218, xs: 132 }} />}
       {data && !current && <PauseForm today={today} />}
       <PreferenceSwitch
         preference="isStreakHidden"
-        label="Hide streaks"
-        help="Hides streaks, the next achievement, reminders and nudges from you, and your streak from others."
+        label={t`Hide streaks`}
+        help={t`Hides streaks, the next achievement, reminders and nudges from you, and your streak from others.`}
       />
     </SettingsCard>
   )
@@ -58,16 +59,19 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
   const remove = trpc.streak.removePause.useMutation(results)
   // Today is not part of the pause any more.
   const end = () => (startDate === today ? remove.mutate({ id }) : change.mutate({ id, endDate: addDays(today, -1) }))
+  const lastDay = dateOf(endDate, today)
   return (
     <Tile>
       <Group gap="8px 10px">
         <IconPlayerPauseFilled size={18} color="var(--gl-ink-3)" aria-hidden />
         <Text fw={550} flex={1} miw="10em">
-          Paused until {dateOf(endDate, today)}
+          {t`Paused until ${lastDay}`}
         </Text>
-        <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>
-          End the pause now
-        </Button>
+        <Button
+          variant="light"
+          loading={change.isPending || remove.isPending}
+          onClick={end}
+        >{t`End the pause now`}</Button>
       </Group>
     </Tile>
   )
@@ -77,16 +81,16 @@ function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Paus
   const remove = trpc.streak.removePause.useMutation({
     ...results,
     onSuccess() {
-      toastSuccess('Pause deleted.')
+      toastSuccess(t`Pause deleted.`)
       focusCard('streaks')
     },
   })
   const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
-  const days = startDate === endDate ? first : `${first} to ${last}`
+  const days = startDate === endDate ? first : t`${first} to ${last}`
   return (
     <Row name={days}>
       <ActionIcon
-        aria-label={`Delete the pause of ${days}`}
+        aria-label={t`Delete the pause of ${days}`}
         disabled={remove.isPending}
         onClick={() => remove.mutate({ id })}
       >
@@ -98,8 +102,8 @@ function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Paus
 
 const results = {
   onSuccess() {
-    toastSuccess('Your pause has ended.')
+    toastSuccess(t`Your pause has ended.`)
     focusCard('streaks')
   },
-  onError: (error: unknown) => void toastError(messageOf(error, 'Could not change the pause.')),
+  onError: (error: unknown) => void toastError(messageOf(error, t`Could not change the pause.`)),
 }

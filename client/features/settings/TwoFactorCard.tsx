@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Flex, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import styles from './settings.module.css'
 export function TwoFactorCard() {
   const { isTwoFactorEnabled } = useUser()
   return (
-    <SettingsCard id="two-factor" title="Two-factor" help="A code from an authenticator app at every login.">
+    <SettingsCard id="two-factor" title={t`Two-factor`} help={t`A code from an authenticator app at every login.`}>
       <TwoFactorSteps isOptional whenOn={isTwoFactorEnabled && <TurnedOn />} />
     </SettingsCard>
   )
@@ -39,7 +40,7 @@ export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsPr
 
   const generate = trpc.account.generateTwoFactor.useMutation({
     onSuccess: setSetup,
-    onError: (error) => toastError(messageOf(error, 'Could not start 2FA setup.')),
+    onError: (error) => toastError(messageOf(error, t`Could not start 2FA setup.`)),
   })
 
   const enabled = (codes: string[]) => {
@@ -58,9 +59,11 @@ export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsPr
   if (setup)
     return <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={isOptional ? () => setSetup(null) : undefined} />
   return (
-    <Button variant={isOptional ? 'light' : 'filled'} loading={generate.isPending} onClick={() => generate.mutate()}>
-      Set up two-factor
-    </Button>
+    <Button
+      variant={isOptional ? 'light' : 'filled'}
+      loading={generate.isPending}
+      onClick={() => generate.mutate()}
+    >{t`Set up two-factor`}</Button>
   )
 }
 
@@ -70,11 +73,9 @@ function TurnedOn() {
     <Group justify="space-between" gap={12}>
       <Flex component="p" align="center" gap={10} fw={550}>
         <IconShieldCheck size={22} stroke={1.7} color="var(--gl-brand-text)" aria-hidden />
-        Two-factor is on.
+        {t`Two-factor is on.`}
       </Flex>
-      <Button variant="default" onClick={() => open({ turnOff: 'two-factor' })}>
-        Turn off
-      </Button>
+      <Button variant="default" onClick={() => open({ turnOff: 'two-factor' })}>{t`Turn off`}</Button>
       <TurnOffTwoFactor opened={shown.turnOff !== undefined} onClose={() => void close()} />
     </Group>
   )
@@ -87,21 +88,19 @@ function TurnOffTwoFactor({ opened, onClose }: { opened: boolean; onClose: () =>
     onSuccess({ user }) {
       onClose()
       utils.account.me.setData(undefined, user)
-      toastSuccess('Two-factor is off.')
+      toastSuccess(t`Two-factor is off.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+    onError: (error) => toastError(messageOf(error, t`Could not disable 2FA.`)),
   })
   return (
     <ConfirmDialog
       opened={opened}
-      title="Turn off two-factor?"
-      verb="Turn off"
+      title={t`Turn off two-factor?`}
+      verb={t`Turn off`}
       busy={isPending}
       onCancel={onClose}
       onConfirm={() => mutate()}
-    >
-      You will only need your password to log in, and your recovery codes will stop working.
-    </ConfirmDialog>
+    >{t`You will only need your password to log in, and your recovery codes will stop working.`}</ConfirmDialog>
   )
 }
 
@@ -114,19 +113,19 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 
   const download = () => {
     const name = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    const head = `${productName} recovery codes. Each one works once, instead of a code from your authenticator app.`
+    const head = t`${productName} recovery codes. Each one works once, instead of a code from your authenticator app.`
     saveFile(`${name}-recovery-codes.txt`, [`${head}\n\n${text}\n`], 'text/plain')
   }
 
   return (
     <Stack gap={14}>
       <div>
-        <h3 ref={heading} tabIndex={-1}>
-          Two-factor is on. Your recovery codes
-        </h3>
-        <Text c="dimmed" fz="secondary" mt={2}>
-          They are shown only once. Each one lets you log in once if you lose your phone.
-        </Text>
+        <h3 ref={heading} tabIndex={-1}>{t`Two-factor is on. Your recovery codes`}</h3>
+        <Text
+          c="dimmed"
+          fz="secondary"
+          mt={2}
+        >{t`They are shown only once. Each one lets you log in once if you lose your phone.`}</Text>
       </div>
       <ol className={styles.codes}>
         {codes.map((code) => (
@@ -134,13 +133,13 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ol>
       <Group gap={10}>
-        <CopyButton text={text}>Copy</CopyButton>
-        <Button variant="default" leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={download}>
-          Download
-        </Button>
-        <Button variant="light" onClick={onDone}>
-          I have saved them
-        </Button>
+        <CopyButton text={text}>{t`Copy`}</CopyButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+          onClick={download}
+        >{t`Download`}</Button>
+        <Button variant="light" onClick={onDone}>{t`I have saved them`}</Button>
       </Group>
     </Stack>
   )
@@ -168,7 +167,7 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
       account.me.setData(undefined, user)
       onEnabled(recoveryCodes)
     },
-    failure: 'Invalid token.',
+    failure: t`Invalid token.`,
     refusalField: 'token',
   })
 
@@ -186,16 +185,14 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
       align={{ base: 'center', sm: 'flex-start' }}
       gap={{ base: 16, sm: 20 }}
     >
-      <img className={styles.qr} src={qrCodeUrl} alt="QR code with the key for your authenticator app" />
+      <img className={styles.qr} src={qrCodeUrl} alt={t`QR code with the key for your authenticator app`} />
       <Form form={form} gap={12} className={styles.steps}>
         <div>
-          <Text fw={600}>Scan this code, then enter the 6 digits your app shows.</Text>
-          <Text c="dimmed" fz="secondary" mt={2}>
-            Or enter the key:
-          </Text>
+          <Text fw={600}>{t`Scan this code, then enter the 6 digits your app shows.`}</Text>
+          <Text c="dimmed" fz="secondary" mt={2}>{t`Or enter the key:`}</Text>
           <Group gap={4} wrap="nowrap">
             <code>{inGroups(secret)}</code>
-            <CopyButton text={secret} icon="Copy the key" />
+            <CopyButton text={secret} icon={t`Copy the key`} />
           </Group>
         </div>
         <Group gap={10} align="flex-start" wrap="nowrap">
@@ -204,19 +201,17 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
             ref={field}
             flex={1}
             miw={0}
-            aria-label="6-digit code"
-            placeholder="6-digit code"
+            aria-label={t`6-digit code`}
+            placeholder={t`6-digit code`}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
           />
-          <SubmitButton form={form}>Enable</SubmitButton>
+          <SubmitButton form={form}>{t`Enable`}</SubmitButton>
         </Group>
         {onCancel && (
           <p>
-            <button type="button" className="gl-link" onClick={onCancel}>
-              Not now
-            </button>
+            <button type="button" className="gl-link" onClick={onCancel}>{t`Not now`}</button>
           </p>
         )}
       </Form>

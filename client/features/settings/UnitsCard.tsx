@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
@@ -11,24 +13,25 @@ import { useUser } from '../../user.ts'
 export function UnitsCard() {
   const units = useChosenUnits()
   const choose = useChooseUnit()
+  const choices = unitChoices()
   const id = useId()
   return (
     <SettingsCard
       id="units"
-      title="Units"
-      help="Used wherever you see or type a number. Protein, fat, salt and other nutrients are always in g, as on food labels."
+      title={t`Units`}
+      help={t`Used wherever you see or type a number. Protein, fat, salt and other nutrients are always in g, as on food labels.`}
     >
       <Stack gap={10}>
-        {(Object.keys(unitChoices) as (keyof Units)[]).map((name) => (
+        {(Object.keys(choices) as (keyof Units)[]).map((name) => (
           <Group key={name} gap="4px 12px">
             <Text id={`${id}-${name}`} flex="1 0 6em">
-              {unitChoices[name].label}
+              {choices[name].label}
             </Text>
             <SegmentedControl
               style={{ flex: '3 1 200px', maxWidth: 264 }}
               size="md"
               aria-labelledby={`${id}-${name}`}
-              data={unitChoices[name].data}
+              data={choices[name].data}
               value={units[name]}
               onChange={(unit) => choose(name, unit)}
             />
@@ -45,14 +48,17 @@ function TimeZoneNote() {
   const { timeZone } = useUser()
   const change = useChangePreferences()
   const here = canonical()
+  const [place, placeHere] = [placeOf(timeZone), placeOf(here)]
   return (
     <Text c="dimmed" fz="secondary">
-      Your days begin at midnight in <b>{placeOf(timeZone)}</b>.{' '}
+      <Trans>
+        Your days begin at midnight in <b>{place}</b>.
+      </Trans>{' '}
       {here !== canonical(timeZone) && (
         <>
-          You seem to be in {placeOf(here)}.{' '}
+          {t`You seem to be in ${placeHere}.`}{' '}
           <button type="button" className="gl-link" onClick={() => change({ timeZone: here })}>
-            Use {placeOf(here)}
+            {t`Use ${placeHere}`}
           </button>
         </>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SimpleGrid, Text } from '@mantine/core'
 import { type EnergyGoals, energyGoalNames, meanGoals } from '#domain/goals.ts'
 import { OwnWeekdays } from '#domain/goals-schemas.ts'
@@ -31,10 +33,10 @@ export function WeekdayGoalsModal({ week }: { week: Week }) {
     submit: ({ days }) => mutateAsync({ byWeekday: byWeekday(days) }),
     onSuccess(saved) {
       account.me.setData(undefined, saved)
-      toastSuccess('Your goals have been saved!')
+      toastSuccess(t`Your goals have been saved!`)
       void close()
     },
-    failure: () => 'Could not save your goals.',
+    failure: () => t`Could not save your goals.`,
   })
 
   return (
@@ -43,16 +45,14 @@ export function WeekdayGoalsModal({ week }: { week: Week }) {
       onClose={() => void close()}
       param="weekdays"
       dirty={form.isDirty()}
-      title="Goals by weekday"
-      subtitle="Turn on the days that differ. The others are as usual."
+      title={t`Goals by weekday`}
+      subtitle={t`Turn on the days that differ. The others are as usual.`}
       size="lg"
       onSubmit={form.submit}
       footer={(cancel) => (
         <>
           <Mean days={form.values.days} everyDay={week.everyDay} />
-          <FormButtons form={form} onCancel={cancel}>
-            Save
-          </FormButtons>
+          <FormButtons form={form} onCancel={cancel}>{t`Save`}</FormButtons>
         </>
       )}
     >
@@ -75,6 +75,7 @@ function Weekday({ weekday, form, usual }: WeekdayProps) {
   const { days } = form.values
   const at = days.findIndex((day) => day.weekday === weekday)
   const name = nameOfWeekday(weekday)
+  const usualEnergy = energy(usual.calories)
 
   function turn(isOwn: boolean) {
     const { calories, protein, carbs, fat } = usual
@@ -87,16 +88,16 @@ function Weekday({ weekday, form, usual }: WeekdayProps) {
     <li className={styles.weekday}>
       <AppSwitch
         label={name}
-        description={at === -1 ? `As usual: ${energy(usual.calories)}` : 'Goals of its own'}
+        description={at === -1 ? t`As usual: ${usualEnergy}` : t`Goals of its own`}
         checked={at !== -1}
         onChange={({ currentTarget }) => turn(currentTarget.checked)}
       />
       {at !== -1 && (
         <SimpleGrid role="group" aria-label={name} cols={{ base: 2, sm: 4 }} spacing={12} verticalSpacing={14} mt={12}>
           <EnergyField {...form.field(`days.${at}.calories`)} label={energyName} />
-          <NumberField {...form.field(`days.${at}.protein`)} label="Protein" unit="g" />
-          <NumberField {...form.field(`days.${at}.carbs`)} label="Carbs" unit="g" />
-          <NumberField {...form.field(`days.${at}.fat`)} label="Fat" unit="g" />
+          <NumberField {...form.field(`days.${at}.protein`)} label={t`Protein`} unit="g" />
+          <NumberField {...form.field(`days.${at}.carbs`)} label={t`Carbs`} unit="g" />
+          <NumberField {...form.field(`days.${at}.fat`)} label={t`Fat`} unit="g" />
         </SimpleGrid>
       )}
     </li>
@@ -110,15 +111,16 @@ function Mean({ days, everyDay }: { days: readonly FormDay[]; everyDay: Week['ev
   const isKnown = (goals: (typeof ofDays)[number]): goals is Week['everyDay'] & { weekday: number } =>
     energyGoalNames.every((name) => Number.isFinite(goals[name]))
   const mean = ofDays.every(isKnown) ? meanGoals(ofDays) : null
+  const energy = mean && units.energy(mean.calories)
+  const [protein, carbs, fat] = mean ? [mean.protein, mean.carbs, mean.fat].map(wholeGrams) : []
   return (
     <Text data-line fz="secondary" mih={{ base: '2.9em', xs: 0 }} className="gl-num" aria-live="polite" aria-atomic>
       {mean ? (
-        <>
-          Mean of the week: <b>{units.energy(mean.calories)}</b> a day, {wholeGrams(mean.protein)} protein,{' '}
-          {wholeGrams(mean.carbs)} carbs, {wholeGrams(mean.fat)} fat
-        </>
+        <Trans>
+          Mean of the week: <b>{energy}</b> a day, {protein} protein, {carbs} carbs, {fat} fat
+        </Trans>
       ) : (
-        'Fill in all goals of the days that differ.'
+        t`Fill in all goals of the days that differ.`
       )}
     </Text>
   )

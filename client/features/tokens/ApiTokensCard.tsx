@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,8 +25,8 @@ export function ApiTokensCard() {
   return (
     <SettingsCard
       id="api-tokens"
-      title="API tokens"
-      help="Let AI assistants and other programs use your account without your password."
+      title={t`API tokens`}
+      help={t`Let AI assistants and other programs use your account without your password.`}
     >
       {data && data.length > 0 && (
         <ul>
@@ -34,15 +35,13 @@ export function ApiTokensCard() {
           ))}
         </ul>
       )}
-      {!data && isError && <FailedCard message="Could not load your API tokens." onRetry={() => void refetch()} />}
+      {!data && isError && <FailedCard message={t`Could not load your API tokens.`} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
       <Button
         variant="default"
         leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
         onClick={() => open({ apiToken: 'new' })}
-      >
-        New API token
-      </Button>
+      >{t`New API token`}</Button>
       <CreateTokenModal />
       <TokenCallsModal tokens={data ?? []} />
     </SettingsCard>
@@ -56,31 +55,36 @@ function TokenRow({ token }: { token: Token }) {
   const { open } = useDialogParams('apiToken')
   const dayOf = useDayOf()
   const ended = isExpired(expiresAt, today)
+  const day = dateOf(dayOf(createdAt), today)
+  const ago = lastUsedAt && agoOf(lastUsedAt)
   return (
     <Row
       name={
         <>
           {name}
-          <Pill hue={access === 'write' ? 'brand' : undefined}>{accessText[access]}</Pill>
-          {ended && <Pill hue="danger">Expired</Pill>}
+          <Pill hue={access === 'write' ? 'brand' : undefined}>{accessText(access)}</Pill>
+          {ended && <Pill hue="danger">{t`Expired`}</Pill>}
         </>
       }
-      facts={`Created ${dateOf(dayOf(createdAt), today)} · ${lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} · ${expiryText(expiresAt, ended, (day) => dateOf(day, today))}`}
+      facts={`${t`Created ${day}`} · ${ago ? t`last used ${ago}` : t`never used`} · ${expiryText(expiresAt && dateOf(expiresAt, today), ended)}`}
       wraps
     >
       <Group gap={0} w="100%" justify="flex-end" wrap="nowrap">
-        <Button variant="subtle" color="gray" aria-label={`Activity of ${name}`} onClick={() => open({ apiToken: id })}>
-          Activity
-        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={t`Activity of ${name}`}
+          onClick={() => open({ apiToken: id })}
+        >{t`Activity`}</Button>
         <DeleteButton token={token} />
       </Group>
     </Row>
   )
 }
 
-function expiryText(expiresAt: string | null, ended: boolean, textOf: (day: string) => string): string {
-  if (expiresAt === null) return 'never expires'
-  return ended ? `worked until ${textOf(expiresAt)}` : `works until ${textOf(expiresAt)}`
+function expiryText(lastDay: string | null, ended: boolean): string {
+  if (lastDay === null) return t`never expires`
+  return ended ? t`worked until ${lastDay}` : t`works until ${lastDay}`
 }
 
 function DeleteButton({ token: { id, name } }: { token: Token }) {
@@ -91,23 +95,21 @@ function DeleteButton({ token: { id, name } }: { token: Token }) {
       setIsAsking(false)
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not delete the API token.')),
+    onError: (error) => toastError(messageOf(error, t`Could not delete the API token.`)),
   })
   return (
     <>
-      <ActionIcon aria-label={`Delete ${name}`} data-delete-token={id} onClick={() => setIsAsking(true)}>
+      <ActionIcon aria-label={t`Delete ${name}`} data-delete-token={id} onClick={() => setIsAsking(true)}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
       <ConfirmDialog
         opened={isAsking}
-        title="Delete this API token?"
-        verb="Delete token"
+        title={t`Delete this API token?`}
+        verb={t`Delete token`}
         busy={remove.isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ id })}
-      >
-        Programs that use “{name}” lose access at once.
-      </ConfirmDialog>
+      >{t`Programs that use “${name}” lose access at once.`}</ConfirmDialog>
     </>
   )
 }
@@ -120,12 +122,13 @@ function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['list'] }
   const chosen = tokens.find(({ id }) => id === shown.apiToken) ?? null
   // Kept while the modal closes.
   const token = useLast(chosen)
+  const name = token?.name ?? ''
   return (
     <AppModal
       opened={chosen !== null}
       onClose={() => void close()}
-      title={`Activity of ${token?.name ?? ''}`}
-      subtitle="The last 100 calls that assistants made with it."
+      title={t`Activity of ${name}`}
+      subtitle={t`The last 100 calls that assistants made with it.`}
       param="apiToken"
       isText
     >
@@ -136,10 +139,10 @@ function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['list'] }
 
 function Calls({ id }: { id: string }) {
   const { data, isError, refetch } = trpc.tokens.calls.useQuery({ id })
-  if (!data && isError) return <FailedCard message="Could not load the activity." onRetry={() => void refetch()} />
+  if (!data && isError) return <FailedCard message={t`Could not load the activity.`} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={180} />
   if (data.length === 0)
-    return <EmptyState title="No assistant has used it yet." help="Only assistants' calls are listed here." />
+    return <EmptyState title={t`No assistant has used it yet.`} help={t`Only assistants' calls are listed here.`} />
   return (
     <ul>
       {data.map((call) => (
@@ -156,7 +159,7 @@ function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
       name={
         <>
           {toolText(tool)}
-          {isError && <Pill hue="danger">Failed</Pill>}
+          {isError && <Pill hue="danger">{t`Failed`}</Pill>}
         </>
       }
       facts={subject}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { type Access, accesses, NewApiToken } from '#domain/api-tokens.ts'
@@ -13,12 +15,12 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { useToday } from '../../user.ts'
 
-export const accessText = { read: 'Read only', write: 'Read and write' } as const satisfies Record<Access, string>
+export const accessText = (access: Access): string => (access === 'read' ? t`Read only` : t`Read and write`)
 
-const accessHelp = {
-  read: 'It can see your diary and everything else here, and change nothing.',
-  write: 'It can also log, change and delete for you.',
-}
+const accessHelp = (access: Access): string =>
+  access === 'read'
+    ? t`It can see your diary and everything else here, and change nothing.`
+    : t`It can also log, change and delete for you.`
 
 type NewToken = { name: string; access: Access; expires: 'never' | 'day'; lastDay: Day }
 
@@ -38,7 +40,7 @@ export function CreateTokenModal() {
     initialValues: { name: '', access: 'read', expires: 'never', lastDay: addDays(today, firstDays) } as NewToken,
     submit: mutateAsync,
     onSuccess: (created) => setToken(created.token),
-    failure: 'Could not create the API token.',
+    failure: t`Could not create the API token.`,
     resetOnSuccess: true,
     subject: opened,
   })
@@ -56,21 +58,19 @@ export function CreateTokenModal() {
       param="apiToken"
       {...(token
         ? {
-            title: 'Your new API token',
+            title: t`Your new API token`,
             dirty: !isCopied,
             question: notCopied('token'),
-            footer: <Button onClick={() => void close()}>I have saved it</Button>,
+            footer: <Button onClick={() => void close()}>{t`I have saved it`}</Button>,
             children: <Created token={token} onCopied={() => setCopied(true)} />,
           }
         : {
-            title: 'New API token',
-            subtitle: 'Whoever has it can use your account: make one for each program.',
+            title: t`New API token`,
+            subtitle: t`Whoever has it can use your account: make one for each program.`,
             dirty: form.isDirty(),
             onSubmit: form.submit,
             footer: (cancel: () => void) => (
-              <FormButtons form={form} onCancel={cancel} busy="Creating...">
-                Create token
-              </FormButtons>
+              <FormButtons form={form} onCancel={cancel} busy={t`Creating...`}>{t`Create token`}</FormButtons>
             ),
             children: <Fields form={form} today={today} />,
           })}
@@ -82,28 +82,28 @@ function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
   const { access, expires } = form.values
   return (
     <Stack gap={18}>
-      <TextInput {...form.field('name')} label="Name" placeholder="My assistant" maxLength={200} />
+      <TextInput {...form.field('name')} label={t`Name`} placeholder={t`My assistant`} maxLength={200} />
       <SegmentedField
-        label="Access"
-        help={accessHelp[access]}
+        label={t`Access`}
+        help={accessHelp(access)}
         value={access}
-        data={accesses.map((value) => ({ value, label: accessText[value] }))}
+        data={accesses.map((value) => ({ value, label: accessText(value) }))}
         onChange={(value) => form.setFieldValue('access', value)}
       />
       <SegmentedField
-        label="Expires"
-        help={expires === 'never' ? 'It works until you delete it.' : 'It works through the end of that day.'}
+        label={t`Expires`}
+        help={expires === 'never' ? t`It works until you delete it.` : t`It works through the end of that day.`}
         value={expires}
         data={[
-          { value: 'never', label: 'Never' },
-          { value: 'day', label: 'On a day' },
+          { value: 'never', label: t`Never` },
+          { value: 'day', label: t`On a day` },
         ]}
         onChange={(value) => form.setFieldValue('expires', value)}
       />
       {expires === 'day' && (
         <DateField
           {...form.field('lastDay')}
-          label="Last day"
+          label={t`Last day`}
           today={today}
           min={today}
           max={addDays(today, maxDays)}
@@ -115,15 +115,20 @@ function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
 
 function Created({ token, onCopied }: { token: string; onCopied: () => void }) {
   const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
+  const address = `${location.origin}${basePath}/mcp`
   return (
     <Stack gap={18}>
-      <OneTimeText label="API token" text={token} onCopied={onCopied} />
+      <OneTimeText label={t`API token`} text={token} onCopied={onCopied} />
       <Text c="dimmed" fz="secondary">
-        Programs send it with every request: <code>Authorization: Bearer glow_…</code>
+        <Trans>
+          Programs send it with every request: <code>Authorization: Bearer glow_…</code>
+        </Trans>
       </Text>
       {config?.assistants && (
         <Text c="dimmed" fz="secondary">
-          Assistants connect to <code>{`${location.origin}${basePath}/mcp`}</code>
+          <Trans>
+            Assistants connect to <code>{address}</code>
+          </Trans>
         </Text>
       )}
     </Stack>

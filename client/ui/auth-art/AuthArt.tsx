@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, useComputedColorScheme } from '@mantine/core'
 import { IconApple, IconDroplet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -42,13 +43,16 @@ export function AuthArt({ tagline, season }: AuthArtProps) {
             {text}
           </p>
         )}
-        <Text c="dimmed" fz="lg" mt={text ? 12 : 0} aria-hidden>
-          Food, water, movement and rest in one quiet place.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="lg"
+          mt={text ? 12 : 0}
+          aria-hidden
+        >{t`Food, water, movement and rest in one quiet place.`}</Text>
       </div>
       <div className={styles.samples} aria-hidden>
         <Sample
-          label="Calories Left"
+          label={t`Calories Left`}
           value="of 2,000 kcal"
           icon={
             <Ring value={0.63} color="energy" label="" size={92} stroke={10}>
@@ -58,8 +62,8 @@ export function AuthArt({ tagline, season }: AuthArtProps) {
             </Ring>
           }
         />
-        <Sample label="Water" value="6 of 8 glasses" icon={<IconChip icon={IconDroplet} hue="water" />} />
-        <Sample label="Fruit & Veg" value="3 of 5 portions" icon={<IconChip icon={IconApple} hue="fruit" />} />
+        <Sample label={t`Water`} value="6 of 8 glasses" icon={<IconChip icon={IconDroplet} hue="water" />} />
+        <Sample label={t`Fruit & Veg`} value="3 of 5 portions" icon={<IconChip icon={IconApple} hue="fruit" />} />
       </div>
     </div>
   )
