@@ -6,11 +6,11 @@ import { Tile } from '../../ui/cards.tsx'
 import { Bar, StatNumber } from '../../ui/figures.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
-import { nutrientInText, unknownEnergy } from '../../ui/unknown-texts.ts'
 import { useUnits } from '../../units.ts'
 import { counted } from './day/entries.ts'
 import type { DiaryDay } from './day/use-day.ts'
 import styles from './day.module.css'
+import { nutrientInText, unknownEnergy } from './nutrient-texts.ts'
 import { Sum } from './rows/Sum.tsx'
 
 type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { macros, Total } from '#domain/nutrition.ts'
 import type { Units } from '#domain/units.ts'
-import { whole } from './format.ts'
+import { whole } from '../../ui/format.ts'
 
 /** `Calories are unknown for 9 of 11 foods.` */
 export function unknownEnergy({ known, of }: Pick<Total, 'known' | 'of'>, energy: Units['energy']): string {
