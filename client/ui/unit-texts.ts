@@ -107,8 +107,6 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     energyName: energy === 'kcal' ? 'Calories' : 'Energy',
     energyCount: energy === 'kcal' ? 'Calories' : 'Kilojoules',
     energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Kilojoules Left',
-    /** The beginning of a sentence. */
-    energyAre: energy === 'kcal' ? 'Calories are' : 'Energy is',
 
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),
