@@ -3,8 +3,11 @@
 import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { fastingMessage, fastingZones } from '../server/domain/fasting.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
+import { nutrientNames } from '../server/domain/nutrition.ts'
+import { shortServingWords } from '../server/domain/serving-words.ts'
 
 const units = [
   'g',
@@ -28,11 +31,45 @@ const units = [
   'ms',
 ]
 
+/** What servings are counted in. `ui/serving-texts.ts` shows them. */
+const servings = [
+  ...['cup', 'small cup', 'cup sliced', 'cup chopped', 'cup diced', 'cup shredded', 'cup grated', 'cup crumbled'],
+  ...['cup cubes', 'cup slices', 'cup pieces', 'cup sections', 'tbsp', 'tablespoon', 'tbsp chopped', 'tbsp grated'],
+  ...['tbsp ground', 'tsp', 'teaspoon', 'tsp ground', 'pinch', 'dash', 'scoop', 'handful', 'glass', 'small glass'],
+  ...['large glass', 'mug', 'shot', 'pint', 'bottle', 'small bottle', 'large bottle', 'can', 'small can', 'carton'],
+  ...['jar', 'pot', 'small pot', 'bowl', 'small bowl', 'large bowl', 'plate', 'bag', 'small bag', 'packet', 'pack'],
+  ...['package', 'sachet', 'container', 'box', 'serving', 'portion', 'small portion', 'large portion', 'side portion'],
+  ...[
+    'restaurant portion',
+    'piece',
+    'item',
+    'unit',
+    'slice',
+    'small slice',
+    'large slice',
+    'thin slice',
+    'thick slice',
+  ],
+  ...['wedge', 'half', 'quarter', 'fillet', 'steak', 'patty', 'strip', 'stick', 'stalk', 'spear', 'sprig', 'bunch'],
+  ...['head', 'clove', 'leaf', 'floret', 'cube', 'square', 'sheet', 'bar', 'small bar', 'large bar', 'ball', 'roll'],
+  ...['small roll', 'loaf', 'biscuit', 'cracker', 'sandwich', 'small', 'medium', 'large', 'extra large', 'regular'],
+]
+
+/** A unit word as a message in the singular and plural, which is its own id. */
+function servingMessage(one: string): string {
+  const many = shortServingWords({ quantity: 2, servingSize: `1 ${one}` }).replace(/^2 /, '')
+  return `{count, plural, one {${one}} other {${many}}}`
+}
+
 export const words: readonly string[] = [
   ...new Set([
     ...units,
     ...defaultMealTypes.map(({ name }) => name),
-    ...[...labelNutrients, ...nutrientDefinitions].map(({ name }) => name),
+    ...defaultMealTypes.map(({ name }) => name.toLowerCase()),
+    ...[...labelNutrients, ...nutrientDefinitions].flatMap(({ name, group }) => [name, group]),
+    ...Object.values(nutrientNames),
+    ...[0, ...fastingZones].map((hours) => fastingMessage(hours + 1)),
+    ...servings.map(servingMessage),
     ...achievements.flatMap(({ name, description }) => [name, description]),
     ...activities.map(({ name }) => name),
     ...exportLists.map(titleOfList),

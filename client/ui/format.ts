@@ -141,11 +141,12 @@ export const monthAndYear = (day: Day): string => written(day, { month: 'long', 
 /** `Nov`. */
 export const shortMonth = (day: Day): string => written(day, { month: 'short' })
 
-/** `Wednesday`, short `Wed`. */
-export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => written(day, { weekday: style })
+/** `Wednesday`, short `Wed`, narrow `W`. */
+export const weekdayName = (day: Day, style: 'long' | 'short' | 'narrow' = 'long'): string =>
+  written(day, { weekday: style })
 
 /** `Monday` for 1; 0 is Sunday. */
-export const nameOfWeekday = (weekday: number, style: 'long' | 'short' = 'long'): string =>
+export const nameOfWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long'): string =>
   weekdayName(addDays(aSunday, weekday), style)
 
 const aSunday: Day = '2026-01-04'

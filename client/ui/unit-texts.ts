@@ -13,6 +13,7 @@ import {
 } from '#domain/units.ts'
 import { word } from '../i18n.ts'
 import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
+import { servingInLanguage } from './serving-texts.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
 export type Measure = { number: string; unit: string }
@@ -115,16 +116,16 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     food: (grams: number | null): string => measured(grams, food),
 
     /** The amount of an entry: `200 g`, `3 cloves (9 g)`. */
-    amount: (entry: Amount): string => servingWords(entry, serving),
+    amount: (entry: Amount): string => servingInLanguage(servingWords(entry, serving)),
 
     /** The same in short: `200 g`, `3 cloves`. */
-    shortAmount: (entry: Amount): string => shortServingWords(entry, serving),
+    shortAmount: (entry: Amount): string => servingInLanguage(shortServingWords(entry, serving)),
 
     /** The amount after a field for its quantity: `cloves (9 g)`. */
-    amountUnit: (entry: Amount): string => servingUnitWords(entry, serving),
+    amountUnit: (entry: Amount): string => servingInLanguage(servingUnitWords(entry, serving), entry.quantity),
 
     /** One portion of a food: `1 clove (3 g)`. */
-    portion: (servingSize: string): string => servingWords({ quantity: 1, servingSize }, serving),
+    portion: (servingSize: string): string => servingInLanguage(servingWords({ quantity: 1, servingSize }, serving)),
 
     foodUnit: food,
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
@@ -29,12 +30,13 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
     submit: (values) => mutateAsync(values),
     onSuccess(saved) {
       account.me.setData(undefined, saved)
-      toastSuccess('Settings saved!')
+      toastSuccess(t`Settings saved!`)
       onClose()
     },
-    failure: 'Could not save your settings.',
+    failure: t`Could not save your settings.`,
   })
   const rows = form.values.containers
+  const glass = volume(glassVolume)
 
   return (
     <AppModal
@@ -42,52 +44,53 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       param="containers"
       dirty={form.isDirty()}
-      title="What you drink from"
-      subtitle={`One tap each, beside the glass of ${volume(glassVolume)}.`}
+      title={t`What you drink from`}
+      subtitle={t`One tap each, beside the glass of ${glass}.`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
-          Save
+          {t`Save`}
         </FormButtons>
       )}
     >
       <Stack gap={12} component="ul">
-        {rows.map((row, at) => (
-          <li key={row.key} className={styles.size}>
-            <TextInput
-              {...form.field(`containers.${at}.name`)}
-              aria-label={`Name ${at + 1}`}
-              placeholder="Bottle"
-              maxLength={40}
-              autoComplete="off"
-            />
-            <VolumeField {...form.field(`containers.${at}.ml`)} aria-label={`Size ${at + 1}`} />
-            <Group gap={0} wrap="nowrap">
-              <IconButton
-                aria-label={`Move ${nameOf(row, at)} up`}
-                disabled={at === 0}
-                onClick={() => form.reorderListItem('containers', { from: at, to: at - 1 })}
-              >
-                <IconChevronUp size={20} stroke={1.7} />
-              </IconButton>
-              <IconButton
-                aria-label={`Move ${nameOf(row, at)} down`}
-                disabled={at === rows.length - 1}
-                onClick={() => form.reorderListItem('containers', { from: at, to: at + 1 })}
-              >
-                <IconChevronDown size={20} stroke={1.7} />
-              </IconButton>
-              <IconButton
-                aria-label={`Remove ${nameOf(row, at)}`}
-                onClick={() => form.removeListItem('containers', at)}
-              >
-                <IconTrash size={19} stroke={1.7} />
-              </IconButton>
-            </Group>
-          </li>
-        ))}
+        {rows.map((row, at) => {
+          const number = at + 1
+          const name = nameOf(row, number)
+          return (
+            <li key={row.key} className={styles.size}>
+              <TextInput
+                {...form.field(`containers.${at}.name`)}
+                aria-label={t`Name ${number}`}
+                placeholder={t`Bottle`}
+                maxLength={40}
+                autoComplete="off"
+              />
+              <VolumeField {...form.field(`containers.${at}.ml`)} aria-label={t`Size ${number}`} />
+              <Group gap={0} wrap="nowrap">
+                <IconButton
+                  aria-label={t`Move ${name} up`}
+                  disabled={at === 0}
+                  onClick={() => form.reorderListItem('containers', { from: at, to: at - 1 })}
+                >
+                  <IconChevronUp size={20} stroke={1.7} />
+                </IconButton>
+                <IconButton
+                  aria-label={t`Move ${name} down`}
+                  disabled={at === rows.length - 1}
+                  onClick={() => form.reorderListItem('containers', { from: at, to: at + 1 })}
+                >
+                  <IconChevronDown size={20} stroke={1.7} />
+                </IconButton>
+                <IconButton aria-label={t`Remove ${name}`} onClick={() => form.removeListItem('containers', at)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </IconButton>
+              </Group>
+            </li>
+          )
+        })}
       </Stack>
-      {rows.length === 0 && <Text c="dimmed">Only the glass is left.</Text>}
+      {rows.length === 0 && <Text c="dimmed">{t`Only the glass is left.`}</Text>}
       <FieldError form={form} name="containers" />
       <Button
         mt={12}
@@ -96,7 +99,7 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
         disabled={rows.length >= maxContainers}
         onClick={() => form.insertListItem('containers', withKey({ name: '', ml: null }))}
       >
-        Add a size
+        {t`Add a size`}
       </Button>
     </AppModal>
   )
@@ -106,4 +109,4 @@ type Row = { name: string; ml: number | null; key: string }
 
 const withKey = (container: Omit<Row, 'key'>): Row => ({ ...container, key: newId() })
 
-const nameOf = ({ name }: Row, at: number): string => name || `size ${at + 1}`
+const nameOf = ({ name }: Row, number: number): string => name || t`size ${number}`

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
 import { fruitAndVegGoal } from '#domain/nutrition.ts'
@@ -29,26 +30,30 @@ type WaterTileProps = {
 export function WaterTile({ water, goal, containers, onAdd, onRemove, onEdit, failed, onRetry }: WaterTileProps) {
   const { volume } = useUnits()
   const day = water && waterOf(water.plain + water.drinks)
+  const glass = volume(glassVolume)
+  const total = day === undefined ? noValue : volume(day.ml)
+  const drinks = volume(water?.drinks ?? 0)
   return (
     <Tile>
       <Group gap={12} wrap="nowrap" mb={12}>
         <IconChip icon={IconDroplet} hue="water" />
         <div>
           <Text c="dimmed" fz="sm" lh={1.3}>
-            Water<span className={styles.glass}> · {volume(glassVolume)} each</span>
+            {t`Water`}
+            <span className={styles.glass}> · {t`${glass} each`}</span>
           </Text>
           <Text c="dimmed" lh={1.3} className="gl-num">
             <Text component="b" fz="xl" lh={1.3}>
               {day === undefined ? noValue : whole(day.glasses)}
             </Text>{' '}
-            / {whole(goal)} glasses
+            {plural(goal, { one: '/ # glass', other: '/ # glasses' })}
           </Text>
         </div>
-        <Group gap={8} ml="auto" wrap="nowrap">
+        <Group gap={8} ms="auto" wrap="nowrap">
           <ActionIcon
             variant="default"
             radius="xl"
-            aria-label="Remove a glass"
+            aria-label={t`Remove a glass`}
             disabled={!water?.plain}
             onClick={onRemove}
             className={styles.less}
@@ -57,7 +62,7 @@ export function WaterTile({ water, goal, containers, onAdd, onRemove, onEdit, fa
           </ActionIcon>
           <ActionIcon
             radius="xl"
-            aria-label="Add a glass"
+            aria-label={t`Add a glass`}
             disabled={water === undefined}
             onClick={() => onAdd()}
             bg="var(--gl-water-soft)"
@@ -70,33 +75,33 @@ export function WaterTile({ water, goal, containers, onAdd, onRemove, onEdit, fa
       <Pips value={day?.glasses ?? 0} goal={goal} hue="water" />
       {containers.length > 0 && (
         <Group gap={8} mt={12}>
-          {containers.map(({ name, ml }) => (
-            <UnstyledButton
-              key={name}
-              className={styles.container}
-              aria-label={`Add ${name}, ${volume(ml)}`}
-              disabled={water === undefined}
-              onClick={() => onAdd(ml)}
-            >
-              <span className="gl-clamp">{name}</span> <span className="gl-num">{volume(ml)}</span>
-            </UnstyledButton>
-          ))}
+          {containers.map(({ name, ml }) => {
+            const size = volume(ml)
+            return (
+              <UnstyledButton
+                key={name}
+                className={styles.container}
+                aria-label={t`Add ${name}, ${size}`}
+                disabled={water === undefined}
+                onClick={() => onAdd(ml)}
+              >
+                <span className="gl-clamp">{name}</span> <span className="gl-num">{size}</span>
+              </UnstyledButton>
+            )
+          })}
         </Group>
       )}
       <Group gap="2px 12px" mt={10} justify="space-between" c="dimmed" fz="sm" className="gl-num">
-        <span>
-          {day === undefined ? noValue : volume(day.ml)}
-          {water !== undefined && water.drinks > 0 && `, ${volume(water.drinks)} of it in drinks`}
-        </span>
+        <span>{water !== undefined && water.drinks > 0 ? t`${total}, ${drinks} of it in drinks` : total}</span>
         <button type="button" className="gl-link" onClick={onEdit}>
-          {containers.length > 0 ? 'Edit sizes' : 'Other sizes'}
+          {containers.length > 0 ? t`Edit sizes` : t`Other sizes`}
         </button>
       </Group>
       {failed && (
         <Text c="var(--gl-carbs-text)" fz="sm" mt={12} role="alert">
-          Not saved ·{' '}
+          {t`Not saved ·`}{' '}
           <button type="button" className="gl-link" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </button>
         </Text>
       )}
@@ -112,13 +117,13 @@ export function FruitVegTile({ portions }: { portions: number | undefined }) {
         <IconChip icon={IconApple} hue="fruit" />
         <div>
           <Text c="dimmed" fz="sm" lh={1.3}>
-            Fruit &amp; Veg
+            {t`Fruit & Veg`}
           </Text>
           <Text c="dimmed" lh={1.3} className="gl-num">
             <Text component="b" fz="xl" lh={1.3}>
               {portions === undefined ? noValue : whole(portions)}
             </Text>{' '}
-            / {fruitAndVegGoal} portions
+            {plural(fruitAndVegGoal, { one: '/ # portion', other: '/ # portions' })}
           </Text>
         </div>
       </Group>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition.ts'
+import { word } from '../../i18n.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Bar, MacroBar } from '../../ui/figures.tsx'
 import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
@@ -18,16 +20,16 @@ type MacronutrientsProps = {
 /** Protein, carbs and fat of today against their goals, and the other nutrients that have one. */
 export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsProps) {
   return (
-    <Card title="Macronutrients">
+    <Card title={t`Macronutrients`}>
       {failed ? (
-        <FailedCard message="Could not load today's figures." onRetry={onRetry} />
+        <FailedCard message={t`Could not load today's figures.`} onRetry={onRetry} />
       ) : (
         <>
           <div className={styles.bars}>
             {macros.map((macro) => (
               <MacroBar
                 key={macro}
-                name={nutrientNames[macro]}
+                name={word(nutrientNames[macro])}
                 hue={macro}
                 value={sums?.[macro].sum}
                 goal={goals[macro]}
@@ -57,16 +59,16 @@ function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoa
           <li key={name}>
             <Group gap="2px 8px" align="baseline" mb={7} className="gl-num">
               <Text span fw={600}>
-                {nutrientNames[name]}
+                {word(nutrientNames[name])}
               </Text>
               <Text span c="dimmed" fz="sm">
                 {goalText(name, goal)}
               </Text>
-              <Text span c="dimmed" fz="sm" ml="auto" style={{ whiteSpace: 'nowrap' }}>
+              <Text span c="dimmed" fz="sm" ms="auto" style={{ whiteSpace: 'nowrap' }}>
                 {total ? (
                   <>
                     <Text component="b">{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</Text>
-                    {total.sum !== null && `${noBreak}g`}
+                    {total.sum !== null && noBreak + word('g')}
                   </>
                 ) : (
                   noValue

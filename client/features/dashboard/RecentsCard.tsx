@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../i18n.ts'
 import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { Row } from '../../ui/rows.tsx'
@@ -26,11 +28,12 @@ type RecentsCardProps = {
 /** The foods most likely logged next; a tap logs one to `meal`. */
 export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }: RecentsCardProps) {
   const units = useUnits()
+  const mealName = word(meal)
   return (
-    <Card small title="Log again" actions={<Pill>{meal}</Pill>}>
+    <Card small title={t`Log again`} actions={<Pill>{mealName}</Pill>}>
       {notice}
       {failed ? (
-        <FailedCard message="Could not load what you log often." onRetry={retry} />
+        <FailedCard message={t`Could not load what you log often.`} onRetry={retry} />
       ) : !foods ? (
         <ul>
           {[0, 1, 2].map((row) => (
@@ -41,7 +44,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
         </ul>
       ) : foods.length === 0 ? (
         <Text c="dimmed" pb={4}>
-          What you log often for {meal} will be one tap away here.
+          {t`What you log often for ${mealName} will be one tap away here.`}
         </Text>
       ) : (
         <RowList>
@@ -59,7 +62,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
                 variant="light"
                 color="pine"
                 radius="xl"
-                aria-label={`Add ${amount} of ${name} to ${meal}`}
+                aria-label={t`Add ${amount} of ${name} to ${mealName}`}
                 onClick={() => onAdd(id)}
               >
                 {id === added ? <IconCheck size={20} stroke={2.2} /> : <IconPlus size={20} stroke={2.2} />}

@@ -1,11 +1,14 @@
+import { plural, t } from '@lingui/core/macro'
 import { Flex, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { caloriesLeft, isPartial, type Total } from '#domain/nutrition.ts'
+import type { Units } from '#domain/units.ts'
+import { word } from '../../i18n.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Ring, StatNumber } from '../../ui/figures.tsx'
-import { noValue, unknownText } from '../../ui/format.ts'
+import { noValue, whole } from '../../ui/format.ts'
 
 import { useUnits } from '../../units.ts'
 import styles from './dashboard.module.css'
@@ -30,23 +33,26 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
   const isKnown = consumed !== undefined && burned !== undefined
   const left = isKnown ? caloriesLeft(goal, eaten, burned) : null
   const budget = goal + (burned ?? 0)
+  const eatenNumber = units.energyNumber(eaten)
+  const budgetNumber = units.energyNumber(budget)
+  const unit = word(units.energyUnit)
   const show = (text: string) => (isKnown ? text : noValue)
 
   return (
     <Card
-      title="Wellness Overview"
+      title={t`Wellness Overview`}
       className={styles.hero}
       actions={
         <Link to="/nutrition-summary" className="gl-link">
           <Flex component="span" align="center" gap={4} fz="secondary">
-            Nutritional Summary
-            <IconChevronRight size={17} stroke={2} aria-hidden />
+            {t`Nutritional Summary`}
+            <IconChevronRight size={17} stroke={2} className="gl-mirrored" aria-hidden />
           </Flex>
         </Link>
       }
     >
       {failed ? (
-        <FailedCard message="Could not load today's figures." onRetry={onRetry} />
+        <FailedCard message={t`Could not load today's figures.`} onRetry={onRetry} />
       ) : (
         <div className={styles.equation}>
           <div className={styles.ring}>
@@ -56,11 +62,7 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
               phone={{ size: 158, stroke: 13 }}
               color="ember"
               value={isKnown && budget > 0 ? eaten / budget : 0}
-              label={
-                isKnown
-                  ? `${units.energyNumber(eaten)} of ${units.energyNumber(budget)} ${units.energyUnit} eaten`
-                  : 'Loading'
-              }
+              label={isKnown ? t`${eatenNumber} of ${budgetNumber} ${unit} eaten` : t`Loading`}
             >
               <StatNumber size="hero" value={left === null ? noValue : units.energyNumber(left)} />
               <Text c="dimmed" fz={{ base: 'secondary', sm: 'md' }} fw={550} mt={6}>
@@ -69,21 +71,38 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
             </Ring>
           </div>
           <dl className={`${styles.terms} gl-num`}>
-            <Term name="Goal" value={units.energyNumber(goal)} />
-            <Term name="Food" hue="energy" value={show(units.energySigned(-eaten))} />
-            <Term name="Exercise" hue="exercise" value={show(units.energySigned(burned ?? 0))} />
-            <Term name="Left" value={show(units.energyNumber(left))} unit={units.energyUnit} />
+            <Term name={t`Goal`} value={units.energyNumber(goal)} />
+            <Term name={t`Food`} hue="energy" value={show(units.energySigned(-eaten))} />
+            <Term name={t`Exercise`} hue="exercise" value={show(units.energySigned(burned ?? 0))} />
+            <Term
+              name={t({ message: 'Left', comment: 'The energy that is left of the goal' })}
+              value={show(units.energyNumber(left))}
+              unit={unit}
+            />
           </dl>
           <div className={styles.tiles}>{tiles}</div>
           {consumed && isPartial(consumed) && (
             <Text c="dimmed" fz="sm" ta="center" flex="1 0 100%">
-              {units.energyAre} {unknownText(consumed, 'food')} today.
+              {unknownToday(consumed, units.energyUnit)}
             </Text>
           )}
         </div>
       )}
     </Card>
   )
+}
+
+function unknownToday({ known, of }: Total, energy: Units['energy']): string {
+  const missing = whole(of - known)
+  return energy === 'kcal'
+    ? plural(of, {
+        one: `Calories are unknown for ${missing} of # food today.`,
+        other: `Calories are unknown for ${missing} of # foods today.`,
+      })
+    : plural(of, {
+        one: `Energy is unknown for ${missing} of # food today.`,
+        other: `Energy is unknown for ${missing} of # foods today.`,
+      })
 }
 
 type TermProps = { name: string; value: string; unit?: string; hue?: 'energy' | 'exercise' }

@@ -1,16 +1,19 @@
+import { t } from '@lingui/core/macro'
 import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { fixedDecimals, noBreak, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
+import { fixedDecimals, nutrientDecimals, upToDecimals, withUnit } from '../../ui/format.ts'
 
 /** With a decimal where the amount has one, as with a goal of half a gram. */
 const grams = (name: ExtraGoalName, amount: number) =>
-  `${fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1)}${noBreak}g`
+  withUnit(fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1), 'g')
 
 const rounded = (amount: number, decimals: number) => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
 /** `at least 30 g`, `at most 5 g` */
-export const goalText = (name: ExtraGoalName, goal: number): string =>
-  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${upToDecimals(goal, 1)}${noBreak}g`
+export function goalText(name: ExtraGoalName, goal: number): string {
+  const amount = withUnit(upToDecimals(goal, 1), 'g')
+  return extraGoalKind[name] === 'target' ? t`at least ${amount}` : t`at most ${amount}`
+}
 
 /**
  * A target: `6 g to go`, `reached`. A limit: `1.2 g left`, `3 g over`. With unknown parts only the bound: `up to 6 g to go`,
@@ -19,8 +22,12 @@ export const goalText = (name: ExtraGoalName, goal: number): string =>
 export function restText(name: ExtraGoalName, goal: number, total: Total): string {
   if (total.sum === null) return ''
   const rest = rounded(rounded(goal, 1) - rounded(total.sum, nutrientDecimals(name)), 1)
-  const upTo = isPartial(total) ? 'up to ' : ''
-  if (extraGoalKind[name] === 'target') return rest > 0 ? `${upTo}${grams(name, rest)} to go` : 'reached'
-  if (rest >= 0) return `${upTo}${grams(name, rest)} left`
-  return `${isPartial(total) ? 'at least ' : ''}${grams(name, -rest)} over`
+  const amount = grams(name, Math.abs(rest))
+  const isBound = isPartial(total)
+  if (extraGoalKind[name] === 'target') {
+    if (rest <= 0) return t({ message: 'reached', comment: 'A goal' })
+    return isBound ? t`up to ${amount} to go` : t`${amount} to go`
+  }
+  if (rest >= 0) return isBound ? t`up to ${amount} left` : t`${amount} left`
+  return isBound ? t`at least ${amount} over` : t`${amount} over`
 }

@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro'
 import type { DailyGoals } from '#domain/goals.ts'
 import { burnedBy, caloriesLeft, isPartial, macros, nutrientNames, totals } from '#domain/nutrition.ts'
+import { word } from '../../i18n.ts'
 import { Tile } from '../../ui/cards.tsx'
 import { Bar, StatNumber } from '../../ui/figures.tsx'
-import { noValue, unknownText, wholeGrams } from '../../ui/format.ts'
+import { noValue, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { useUnits } from '../../units.ts'
 import { counted } from './day/entries.ts'
 import type { DiaryDay } from './day/use-day.ts'
 import styles from './day.module.css'
+import { nutrientInText, unknownEnergy } from './nutrient-texts.ts'
 import { Sum } from './rows/Sum.tsx'
 
 type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }
@@ -23,28 +26,31 @@ export function DaySummary({ day, goals }: DaySummaryProps) {
           <StatNumber value={day ? units.energyNumber(leftOf(day, goals)) : noValue} />
           <span className={styles.quiet}>{units.energyLeftName}</span>
         </div>
-        {macros.map((macro) => (
-          <div key={macro}>
-            <div className={styles.macro} data-unknown={sums?.[macro].sum === null || undefined}>
-              <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
-              <span className="gl-num">
-                <b>{sums ? <Sum total={sums[macro]} of={nutrientNames[macro].toLowerCase()} /> : noValue}</b>{' '}
-                <span className={styles.goal}>/ {wholeGrams(goals[macro])}</span>
-                <span className={styles.unit}>g</span>
-              </span>
+        {macros.map((macro) => {
+          const name = word(nutrientNames[macro])
+          const eaten = wholeGrams(sums ? sums[macro].sum : null)
+          const goal = wholeGrams(goals[macro])
+          return (
+            <div key={macro}>
+              <div className={styles.macro} data-unknown={sums?.[macro].sum === null || undefined}>
+                <LetterMark letter={name.charAt(0)} hue={macro} />
+                <span className="gl-num">
+                  <b>{sums ? <Sum total={sums[macro]} of={nutrientInText(macro, units.energyUnit)} /> : noValue}</b>{' '}
+                  <span className={styles.goal}>/ {goal}</span>
+                  <span className={styles.unit}>{word('g')}</span>
+                </span>
+              </div>
+              <Bar
+                height={5}
+                color={macro}
+                value={sums && goals[macro] > 0 ? (sums[macro].sum ?? 0) / goals[macro] : 0}
+                label={sums && t`${name}: ${eaten} of ${goal}`}
+              />
             </div>
-            <Bar
-              height={5}
-              color={macro}
-              value={sums && goals[macro] > 0 ? (sums[macro].sum ?? 0) / goals[macro] : 0}
-              label={sums && `${nutrientNames[macro]}: ${wholeGrams(sums[macro].sum)} of ${wholeGrams(goals[macro])}`}
-            />
-          </div>
-        ))}
+          )
+        })}
         {sums && isPartial(sums.calories) && (
-          <p className={`${styles.quiet} ${styles.partial}`}>
-            {units.energyAre} {unknownText(sums.calories, 'food')}.
-          </p>
+          <p className={`${styles.quiet} ${styles.partial}`}>{unknownEnergy(sums.calories, units.energyUnit)}</p>
         )}
       </Tile>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -5,6 +6,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import type { SnapshotInput } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
@@ -79,22 +81,22 @@ export function DiaryCard(props: DiaryCardProps) {
   return (
     <Card
       id="diary"
-      title="Diary of the day"
+      title={t`Diary of the day`}
       className={`${styles.diary} ${selected.isOn ? styles.selecting : ''}`}
       head={
         <DayBar date={date} today={today} onGo={onGo} status={date < today && <DayStatus date={date} day={day} />} />
       }
     >
       {failed ? (
-        <FailedCard message="Could not load this day." onRetry={retry} />
+        <FailedCard message={t`Could not load this day.`} onRetry={retry} />
       ) : (
         <>
           <DaySummary day={day} goals={goals} />
           <div className={line.columns} aria-hidden>
-            <span>{energyUnit === 'kcal' ? 'KCAL' : energyUnit}</span>
-            <span>FAT(g)</span>
+            <span>{energyUnit === 'kcal' ? t`KCAL` : word(energyUnit)}</span>
+            <span>{t`FAT(g)`}</span>
           </div>
-          {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
+          {!day && <VisuallyHidden role="status">{t`Loading`}</VisuallyHidden>}
           {meals.map((meal) => {
             // A day kept on the device may have meals of other names; what is in them is shown in the last one.
             const isOf = ({ mealType }: { mealType: Meal }) =>
@@ -115,10 +117,10 @@ export function DiaryCard(props: DiaryCardProps) {
                 onEdit={edited.open}
               />
             ) : (
-              <MealPlaceholder key={meal} name={meal} />
+              <MealPlaceholder key={meal} name={word(meal)} />
             )
           })}
-          {!day && <MealPlaceholder name="Exercise" />}
+          {!day && <MealPlaceholder name={t`Exercise`} />}
           {day && !selected.isOn && (
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
           )}
@@ -136,12 +138,12 @@ export function DiaryCard(props: DiaryCardProps) {
                 className={styles.action}
               >
                 <IconCopy size={17} stroke={1.7} aria-hidden />
-                Copy the whole day
+                {t`Copy the whole day`}
               </CopyMenu>
               {day.food.length > 0 && (
                 <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
                   <IconListCheck size={17} stroke={1.7} aria-hidden />
-                  Select entries
+                  {t`Select entries`}
                 </UnstyledButton>
               )}
             </Group>

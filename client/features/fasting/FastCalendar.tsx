@@ -1,4 +1,5 @@
 import '../../mantine-lazy.css'
+import { plural, t } from '@lingui/core/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { addDays, type Day, firstDay, instantAt } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
 import calendar from '../../ui/calendar.module.css'
 import { FailedCard } from '../../ui/cards.tsx'
-import { countText, dateWithYear, oneDecimal } from '../../ui/format.ts'
+import { dateWithYear, oneDecimal } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useToday, useUser } from '../../user.ts'
 import { FastRow } from './FastRow.tsx'
@@ -20,7 +21,8 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
   const [picked, setPicked] = useState<Day | null>(null)
   const { data, isError, refetch } = trpc.fasting.month.useQuery({ month })
   const days = new Map(data?.map((day) => [day.date, day]))
-  if (isError && !data) return <FailedCard message="Could not load your calendar." onRetry={() => void refetch()} />
+  const pickedDate = picked ? dateWithYear(picked) : ''
+  if (isError && !data) return <FailedCard message={t`Could not load your calendar.`} onRetry={() => void refetch()} />
 
   return (
     <Stack gap={8}>
@@ -48,26 +50,36 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
           getDayAriaLabel={(day) => {
             const fasted = days.get(day)
             if (!fasted) return ''
-            const goal = fasted.isGoalReached ? 'goal reached' : 'goal not reached'
-            return `${dateWithYear(day)}, ${countText(fasted.count, 'fast')}, ${oneDecimal(fasted.hours)} hours, ${goal}`
+            const date = dateWithYear(day)
+            const hours = oneDecimal(fasted.hours)
+            return fasted.isGoalReached
+              ? plural(fasted.count, {
+                  one: `${date}, # fast, ${hours} hours, goal reached`,
+                  other: `${date}, # fasts, ${hours} hours, goal reached`,
+                })
+              : plural(fasted.count, {
+                  one: `${date}, # fast, ${hours} hours, goal not reached`,
+                  other: `${date}, # fasts, ${hours} hours, goal not reached`,
+                })
           }}
-          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
           onChange={setPicked}
         />
       </div>
       <p className={styles.keys}>
         <span>
-          <i className={styles.key} aria-hidden /> Goal reached
+          <i className={styles.key} aria-hidden /> {t`Goal reached`}
         </span>
         <span>
-          <i className={styles.key} data-short aria-hidden /> Shorter
+          <i className={styles.key} data-short aria-hidden />{' '}
+          {t({ message: 'Shorter', comment: 'A fast that did not reach its goal' })}
         </span>
       </p>
       <div aria-live="polite">
         {picked === null ? (
-          <p className={styles.note}>Each fast is on the day on which it ended.</p>
+          <p className={styles.note}>{t`Each fast is on the day on which it ended.`}</p>
         ) : data && !days.has(picked) ? (
-          <p className={styles.note}>No fast ended on {dateWithYear(picked)}.</p>
+          <p className={styles.note}>{t`No fast ended on ${pickedDate}.`}</p>
         ) : (
           <FastsOfDay day={picked} count={days.get(picked)?.count ?? 1} onEdit={onEdit} />
         )}

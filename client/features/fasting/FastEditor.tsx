@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
@@ -43,13 +44,14 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
     subject: opened && (fast?.id ?? 'new'),
     submit: (input) => (fast ? change({ ...input, endTime: input.endTime || null }) : add(input)),
     onSuccess() {
-      toastSuccess('Fast saved.')
+      toastSuccess(t`Fast saved.`)
       onClose()
     },
-    failure: 'Could not save this fast.',
+    failure: t`Could not save this fast.`,
   })
   const { startTime, endTime } = form.values
   const hours = startTime && endTime ? durationHours(startTime, endTime) : 0
+  const lasted = oneDecimal(hours)
   const max = wallClockIn(user.timeZone, new Date())
 
   return (
@@ -58,26 +60,36 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
       onClose={onClose}
       param="fast"
       dirty={form.isDirty()}
-      title={fast ? 'Edit fast' : 'Add a past fast'}
+      title={fast ? t`Edit fast` : t`Add a past fast`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
-          Save
+          {t`Save`}
         </FormButtons>
       )}
     >
       <Stack gap={16}>
-        <InstantField {...form.field('startTime')} label="Started" max={max} />
         <InstantField
-          {...form.field('endTime')}
-          label="Ended"
-          clearable
-          description={isRunning && endTime === '' ? 'Empty while you are still fasting.' : undefined}
+          {...form.field('startTime')}
+          label={t({ message: 'Started', comment: 'When a fast started' })}
           max={max}
         />
-        <NumberField {...form.field('plannedDurationHours')} maw={160} label="Goal" unit="hours" decimalScale={1} />
+        <InstantField
+          {...form.field('endTime')}
+          label={t({ message: 'Ended', comment: 'When a fast ended' })}
+          clearable
+          description={isRunning && endTime === '' ? t`Empty while you are still fasting.` : undefined}
+          max={max}
+        />
+        <NumberField
+          {...form.field('plannedDurationHours')}
+          maw={160}
+          label={t`Goal`}
+          unit={t`hours`}
+          decimalScale={1}
+        />
         <Text c="dimmed" className="gl-num">
-          Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}
+          {hours > 0 ? t`Duration: ${lasted} hours` : t`Duration: ${noValue}`}
         </Text>
         {fast && (
           <Button
@@ -90,7 +102,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
               remove(fast)
             }}
           >
-            Delete this fast
+            {t`Delete this fast`}
           </Button>
         )}
       </Stack>
@@ -125,7 +137,7 @@ function usePastFasts() {
     try {
       await (endTime === null ? sendOrQueue(starting.mutateAsync, fast) : add({ ...fast, endTime }))
     } catch (error) {
-      toastError(messageOf(error, 'Could not save this fast.'))
+      toastError(messageOf(error, t`Could not save this fast.`))
     }
   }
 
@@ -134,8 +146,8 @@ function usePastFasts() {
     change: (change: QueuedInputs['fasting.change']) => sendOrQueue(changing.mutateAsync, change),
     remove: (fast: ListedFast) =>
       void sendOrQueue(removing.mutateAsync, { id: fast.id }).then(
-        () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => void restore(fast) }),
-        (error) => toastError(messageOf(error, 'Could not delete this fast.')),
+        () => toastSuccess(t`Entry deleted.`, { label: t`Undo`, onClick: () => void restore(fast) }),
+        (error) => toastError(messageOf(error, t`Could not delete this fast.`)),
       ),
   }
 }

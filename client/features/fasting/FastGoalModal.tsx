@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { commonPlans, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
@@ -26,14 +27,16 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
     initialValues: { goalHours: fast.plannedDurationHours },
     submit: ({ goalHours }) => sendOrQueue(changing.mutateAsync, { id: fast.id, plannedDurationHours: goalHours }),
     onSuccess() {
-      toastSuccess('Fast saved.')
+      toastSuccess(t`Fast saved.`)
       onClose()
     },
-    failure: 'Could not save this fast.',
+    failure: t`Could not save this fast.`,
   })
   const { goalHours } = form.values
   const end =
     goalHours !== null && ChangeFastGoal.safeParse({ goalHours }).success ? plannedEnd(fast.startTime, goalHours) : null
+  const day = end ? weekdayText(end, today, timeZone) : ''
+  const time = end ? dayAndTime(end, timeZone).time : ''
   const choices = [...new Set([...commonPlans, fastingPlan].map(fastingHours))].sort((a, b) => a - b)
 
   return (
@@ -42,11 +45,11 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
       onClose={onClose}
       param="fasting"
       dirty={form.isDirty()}
-      title="Goal of this fast"
+      title={t`Goal of this fast`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
-          Save
+          {t`Save`}
         </FormButtons>
       )}
     >
@@ -59,14 +62,13 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
               aria-pressed={goalHours === hours}
               onClick={() => form.setFieldValue('goalHours', hours)}
             >
-              {hours} h
+              {t`${hours} h`}
             </UnstyledButton>
           ))}
         </Group>
-        <NumberField {...form.field('goalHours')} maw={160} label="Goal" unit="hours" decimalScale={1} />
+        <NumberField {...form.field('goalHours')} maw={160} label={t`Goal`} unit={t`hours`} decimalScale={1} />
         <Text c="dimmed" className="gl-num">
-          {end ? `Ends ${weekdayText(end, today, timeZone)} at ${dayAndTime(end, timeZone).time}.` : noValue} Your plan
-          stays {fastingPlan}.
+          {end ? t`Ends ${day} at ${time}.` : noValue} {t`Your plan stays ${fastingPlan}.`}
         </Text>
       </Stack>
     </AppModal>

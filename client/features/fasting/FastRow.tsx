@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { durationHours } from '#domain/fasting.ts'
 import { Bar } from '../../ui/figures.tsx'
-import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
+import { dateOf, dateText, oneDecimal, upToDecimals, weekdayName } from '../../ui/format.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './fast-changes.ts'
@@ -16,8 +17,12 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   const { startTime, endTime, plannedDurationHours } = fast
   const start = dayAndTime(startTime, timeZone)
   const date = dateText(start.day, today, 'short')
-  const [weekday, monthDay] = date.split(', ')
+  const weekday = weekdayName(start.day, 'short')
+  const monthDay = dateOf(start.day, today, 'short')
   const hours = endTime === null ? null : durationHours(startTime, endTime)
+  const lasted = oneDecimal(hours)
+  const planned = upToDecimals(plannedDurationHours, 1)
+  const { time } = start
 
   return (
     <li className={styles.fast}>
@@ -27,17 +32,13 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
       <Stack gap={7} flex={1} miw={0} py={8}>
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
         <Group justify="space-between" gap="0 12px" c="dimmed" fz="sm" className="gl-num">
-          <span>
-            {hours === null
-              ? 'Still running'
-              : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
-          </span>
+          <span>{hours === null ? t`Still running` : t`Duration: ${lasted} / ${planned} hours`}</span>
           <Text span inherit c="var(--gl-ink-3)">
-            {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
+            {endTime === null ? t`since ${time}` : `${time} – ${dayAndTime(endTime, timeZone).time}`}
           </Text>
         </Group>
       </Stack>
-      <ActionIcon mr={-12} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
+      <ActionIcon me={-12} aria-label={t`Edit the fast of ${date}, ${time}`} onClick={onEdit}>
         <IconPencil size={19} stroke={1.7} />
       </ActionIcon>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import styles from './fasting.module.css'
 
@@ -10,25 +11,25 @@ const reviews = {
 }
 
 /** Only what one of these reviews says of people. */
-const stages = [
-  { when: 'After a meal', what: 'The body uses glucose for energy and stores fat.', source: reviews.deCabo },
+const stages = () => [
+  { when: t`After a meal`, what: t`The body uses glucose for energy and stores fat.`, source: reviews.deCabo },
   {
-    when: 'From 8 to 12 hours',
-    what: 'Ketones, which the liver makes from fat, begin to rise in the blood.',
+    when: t`From 8 to 12 hours`,
+    what: t`Ketones, which the liver makes from fat, begin to rise in the blood.`,
     source: reviews.deCabo,
   },
   {
-    when: 'Between 12 and 36 hours',
-    what: 'The glucose stored in the liver runs out, and fat becomes the main source of energy. When depends on how full the store was and on how much you move.',
+    when: t`Between 12 and 36 hours`,
+    what: t`The glucose stored in the liver runs out, and fat becomes the main source of energy. When depends on how full the store was and on how much you move.`,
     source: reviews.anton,
   },
 ]
 
 /** What the body is thought to do in the hours of a fast, each with its source. */
 export const FastStages = () => (
-  <Disclosure summary="What happens during a fast">
+  <Disclosure summary={t`What happens during a fast`}>
     <dl className={styles.stages}>
-      {stages.map(({ when, what, source }) => (
+      {stages().map(({ when, what, source }) => (
         <div key={when}>
           <dt>{when}</dt>
           <dd>
@@ -41,6 +42,6 @@ export const FastStages = () => (
         </div>
       ))}
     </dl>
-    <p className={styles.note}>These are averages from reviews of studies: your own body may differ.</p>
+    <p className={styles.note}>{t`These are averages from reviews of studies: your own body may differ.`}</p>
   </Disclosure>
 )

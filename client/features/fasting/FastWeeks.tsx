@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import type { Day } from '#domain/day.ts'
 import type { RouterOutputs } from '../../trpc.ts'
@@ -20,14 +21,14 @@ export function FastWeeks({ weeks }: { weeks: readonly Week[] }) {
       <div className={styles.weeks}>
         <WeeksChart weeks={weeks} today={today} />
       </div>
-      <p className={styles.note}>Hours of the fasts that ended in each week, from Sunday</p>
+      <p className={styles.note}>{t`Hours of the fasts that ended in each week, from Sunday`}</p>
       <AsList>
         {() => (
           <Table numeric>
             <thead>
               <tr>
-                <th scope="col">Week from</th>
-                <th scope="col">Hours</th>
+                <th scope="col">{t`Week from`}</th>
+                <th scope="col">{t`Hours`}</th>
               </tr>
             </thead>
             <tbody>
@@ -57,11 +58,12 @@ function WeeksChart({ weeks, today }: { weeks: readonly Week[]; today: Day }) {
   const step = steps.find((one) => most / one <= 4) ?? 50
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
   const top = ticks.at(-1) ?? step
-  const average = weeks.reduce((sum, { hours }) => sum + hours, 0) / weeks.length
+  const averageHours = hoursText(weeks.reduce((sum, { hours }) => sum + hours, 0) / weeks.length)
 
   function Tip({ data: { from } }: BarTooltipProps<Datum>) {
     const week = weeks.find((one) => one.from === from)
-    return week ? <ChartTip name={`Week from ${dateOf(from, today, 'short')}`}>{hoursText(week.hours)}</ChartTip> : null
+    const date = dateOf(from, today, 'short')
+    return week ? <ChartTip name={t`Week from ${date}`}>{hoursText(week.hours)}</ChartTip> : null
   }
 
   return (
@@ -89,7 +91,10 @@ function WeeksChart({ weeks, today }: { weeks: readonly Week[]; today: Day }) {
       layers={['grid', 'axes', (props) => <Bars {...props} weeks={weeks} />, 'bars']}
       tooltip={Tip}
       role="img"
-      ariaLabel={`Hours fasted in each of the last ${weeks.length} weeks, ${hoursText(average)} a week on average.`}
+      ariaLabel={plural(weeks.length, {
+        one: `Hours fasted in the last # week, ${averageHours} a week on average.`,
+        other: `Hours fasted in each of the last # weeks, ${averageHours} a week on average.`,
+      })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
@@ -47,15 +48,15 @@ export function FastingCard() {
 
   return (
     <Card
-      title="Fasting"
+      title={t`Fasting`}
       className={styles.card}
       actions={
         <>
           {isFastingEnabled && <Pill hue="fasting">{planText(hours)}</Pill>}
-          <ActionIcon aria-label="Fasting history" onClick={() => open({ fasting: 'history' })}>
+          <ActionIcon aria-label={t`Fasting history`} onClick={() => open({ fasting: 'history' })}>
             <IconHistory size={20} stroke={1.7} />
           </ActionIcon>
-          <ActionIcon aria-label="Fasting settings" mr={-11} onClick={openSettings}>
+          <ActionIcon aria-label={t`Fasting settings`} me={-11} onClick={openSettings}>
             <IconSettings size={20} stroke={1.7} />
           </ActionIcon>
         </>
@@ -64,9 +65,9 @@ export function FastingCard() {
       <FailedChanges changes={changes} nameOf={(change) => fastText(change, today, timeZone)} />
       {!isFastingEnabled ? (
         <Stack flex={1} align="center" justify="center" gap={14} mih={180} c="dimmed">
-          <p>Fasting planner is disabled.</p>
+          <p>{t`Fasting planner is disabled.`}</p>
           <Button variant="light" onClick={openSettings}>
-            Open Settings
+            {t`Open Settings`}
           </Button>
         </Stack>
       ) : current ? (
@@ -79,7 +80,7 @@ export function FastingCard() {
           onEnd={end}
         />
       ) : failed ? (
-        <FailedCard message="Could not load your fast." onRetry={retry} />
+        <FailedCard message={t`Could not load your fast.`} onRetry={retry} />
       ) : (
         <FastingSkeleton />
       )}
@@ -92,20 +93,21 @@ export function FastingCard() {
 }
 
 /** `16:8`, or only the hours where they are of no plan. */
-const planText = (hours: number) =>
-  Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : `${upToDecimals(hours, 1)} h`
+function planText(hours: number): string {
+  const shown = upToDecimals(hours, 1)
+  return Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : t`${shown} h`
+}
 
 /** What was to be saved of a fast, such as `the start of your fast on Friday at 18:00`. */
 function fastText({ path, input }: QueuedChange, today: Day, timeZone: string): string {
-  const what = {
-    'fasting.start': 'the start of your fast',
-    'fasting.end': 'the end of your fast',
-    'fasting.add': 'your fast',
-    'fasting.remove': 'the deletion of a fast',
-  }
-  const text = path in what ? what[path as keyof typeof what] : 'the correction of a fast'
+  if (path === 'fasting.remove') return t`the deletion of a fast`
   const at = path === 'fasting.end' ? input.endTime : 'startTime' in input ? input.startTime : undefined
-  return at ? `${text} on ${weekdayText(at, today, timeZone)} at ${dayAndTime(at, timeZone).time}` : text
+  if (!at) return path === 'fasting.end' ? t`the end of your fast` : t`the correction of a fast`
+  const day = weekdayText(at, today, timeZone)
+  const { time } = dayAndTime(at, timeZone)
+  if (path === 'fasting.start') return t`the start of your fast on ${day} at ${time}`
+  if (path === 'fasting.end') return t`the end of your fast on ${day} at ${time}`
+  return path === 'fasting.add' ? t`your fast on ${day} at ${time}` : t`the correction of a fast on ${day} at ${time}`
 }
 
 /** As large as what it stands for. */

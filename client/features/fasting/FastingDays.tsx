@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Input, SimpleGrid, UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import { nameOfWeekday } from '../../ui/format.ts'
@@ -13,7 +14,7 @@ export function FastingDays({ daysOff, onChange }: FastingDaysProps) {
   return (
     <div>
       <Input.Label id={id} labelElement="div">
-        Fasting days
+        {t`Fasting days`}
       </Input.Label>
       <SimpleGrid cols={7} spacing={4} role="group" aria-labelledby={id}>
         {weekdays.map((weekday) => {
@@ -26,7 +27,7 @@ export function FastingDays({ daysOff, onChange }: FastingDaysProps) {
               aria-pressed={!isOff}
               onClick={() => onChange(isOff ? daysOff.filter((one) => one !== weekday) : [...daysOff, weekday].sort())}
             >
-              {nameOfWeekday(weekday, 'short').slice(0, 1)}
+              {nameOfWeekday(weekday, 'narrow')}
             </UnstyledButton>
           )
         })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Flex, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFlame, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -63,14 +64,14 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
       <AppModal
         opened={opened && !isEditing}
         onClose={onClose}
-        title="Fasting history"
+        title={t`Fasting history`}
         footer={
           <Button
             variant="light"
             leftSection={<IconPlus size={18} stroke={2.2} />}
             onClick={() => open({ fast: 'new' })}
           >
-            Add a past fast
+            {t`Add a past fast`}
           </Button>
         }
       >
@@ -78,11 +79,14 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           <Figures streak={current?.streak ?? null} stats={stats.data} />
           <SegmentedControl
             fullWidth
-            aria-label="View"
+            aria-label={t({
+              message: 'View',
+              comment: 'How the fasts are shown: as a list, by weeks or as a calendar',
+            })}
             data={[
-              { value: 'list', label: 'Fasts' },
-              { value: 'weeks', label: 'Weeks' },
-              { value: 'calendar', label: 'Calendar' },
+              { value: 'list', label: t`Fasts` },
+              { value: 'weeks', label: t`Weeks` },
+              { value: 'calendar', label: t`Calendar` },
             ]}
             value={view}
             onChange={setView}
@@ -91,7 +95,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
             stats.data ? (
               <FastWeeks weeks={stats.data.weeks} />
             ) : stats.isError ? (
-              <FailedCard message="Could not load fasting history." onRetry={() => void stats.refetch()} />
+              <FailedCard message={t`Could not load fasting history.`} onRetry={() => void stats.refetch()} />
             ) : (
               <Skeleton height={240} radius="md" />
             )
@@ -103,7 +107,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
               }}
             />
           ) : history.isError && !history.data ? (
-            <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
+            <FailedCard message={t`Could not load fasting history.`} onRetry={history.refetch} />
           ) : !history.data ? (
             <Stack gap={24} py={12}>
               {placeholders.slice(0, current?.lastEndTime ? undefined : 3).map((row) => (
@@ -111,7 +115,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
               ))}
             </Stack>
           ) : all.length === 0 ? (
-            <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />
+            <EmptyState title={t`No fasts yet.`} help={t`A fast is listed here once you have ended it.`} />
           ) : (
             <RowList>
               {all.map((one) => (
@@ -126,7 +130,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
               loading={history.isFetchingNextPage}
               onClick={() => history.fetchNextPage()}
             >
-              Show earlier fasts
+              {t`Show earlier fasts`}
             </Button>
           )}
         </Stack>
@@ -160,15 +164,15 @@ function Figures({ streak, stats }: FiguresProps) {
       )}
       <SimpleGrid component="dl" cols={3} spacing={12} className={`${styles.figures} gl-num`}>
         <div>
-          <dt>Fasts</dt>
+          <dt>{t`Fasts`}</dt>
           <dd>{stats ? whole(stats.count) : noValue}</dd>
         </div>
         <div>
-          <dt>Average</dt>
+          <dt>{t`Average`}</dt>
           <dd>{hours(stats?.averageHours)}</dd>
         </div>
         <div>
-          <dt>Longest</dt>
+          <dt>{t`Longest`}</dt>
           <dd>{hours(stats?.longestHours)}</dd>
         </div>
       </SimpleGrid>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { commonPlans, fastingEnd, fastingHours, planOfHours } from '#domain/fasting.ts'
 import { FastingSettings } from '#domain/fasting-schemas.ts'
@@ -14,7 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
-import { useUser } from '../../user.ts'
+import { type User, useUser } from '../../user.ts'
 import { FastingDays } from './FastingDays.tsx'
 import type { RunningFast } from './fast-changes.ts'
 
@@ -49,13 +50,14 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
     async submit({ hours: goalHours, isOwn: _, ...settings }) {
       const config = { ...settings, fastingPlan: planOfHours(goalHours) }
       if (running && config.fastingPlan !== fastingPlan && goalHours !== running.plannedDurationHours) {
+        const newPlan = String(config.fastingPlan)
         const now = upToDecimals(running.plannedDurationHours, 1)
         const answer = await ask({
-          title: 'Also for the fast under way?',
-          text: `Its goal is ${now} hours. With ${config.fastingPlan} it would be ${goalHours} hours.`,
+          title: t`Also for the fast under way?`,
+          text: t`Its goal is ${now} hours. With ${newPlan} it would be ${goalHours} hours.`,
           choices: [
-            { value: 'keep', label: `Keep ${now} h` },
-            { value: 'change', label: `Change to ${goalHours} h` },
+            { value: 'keep', label: t`Keep ${now} h` },
+            { value: 'change', label: t`Change to ${goalHours} h` },
           ],
         })
         if (answer === null) return notSent
@@ -66,10 +68,10 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
     },
     onSuccess(saved) {
       account.me.setData(undefined, saved)
-      toastSuccess('Fasting settings saved!')
+      toastSuccess(t`Fasting settings saved!`)
       onClose()
     },
-    failure: () => 'Error saving settings',
+    failure: () => t`Error saving settings`,
   })
   const { values } = form
   const { startTime, hours } = FastingSettings.shape
@@ -83,28 +85,28 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
         onClose={onClose}
         param="fasting"
         dirty={form.isDirty()}
-        title="Fasting settings"
+        title={t`Fasting settings`}
         onSubmit={form.submit}
         footer={(close) => (
           <FormButtons form={form} onCancel={close}>
-            Save
+            {t`Save`}
           </FormButtons>
         )}
       >
         <Stack gap={16}>
           <AppSwitch
-            label="Use the fasting planner"
+            label={t`Use the fasting planner`}
             description={
               running && !values.isFastingEnabled
-                ? 'Your fast continues until you end it, even with the planner off.'
+                ? t`Your fast continues until you end it, even with the planner off.`
                 : undefined
             }
             checked={values.isFastingEnabled}
             onChange={({ currentTarget }) => form.setFieldValue('isFastingEnabled', currentTarget.checked)}
           />
           <SegmentedField
-            label="Fasting plan"
-            data={[...commonPlans, own]}
+            label={t`Fasting plan`}
+            data={[...commonPlans, { value: own, label: t({ message: 'Custom', comment: "A plan of one's own" }) }]}
             value={values.isOwn || !plan || !isCommon(plan) ? own : plan}
             onChange={(chosen) => {
               form.setFieldValue('isOwn', chosen === own)
@@ -115,16 +117,20 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
             <NumberField
               {...form.field('hours')}
               maw={300}
-              label="Hours of fasting"
-              description={plan && `${plan}, with ${24 - fastingHours(plan)} hours to eat.`}
+              label={t`Hours of fasting`}
+              description={plan && planHelp(plan)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              unit="hours"
+              unit={t`hours`}
               decimalScale={1}
             />
           )}
           <SimpleGrid cols={2} spacing={12}>
-            <TimeField {...form.field('startTime')} label="Start time" />
-            <TextInput label="End time" readOnly value={isEndKnown && plan ? fastingEnd(values.startTime, plan) : ''} />
+            <TimeField {...form.field('startTime')} label={t`Start time`} />
+            <TextInput
+              label={t`End time`}
+              readOnly
+              value={isEndKnown && plan ? fastingEnd(values.startTime, plan) : ''}
+            />
           </SimpleGrid>
           <div>
             <FastingDays
@@ -143,3 +149,6 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
     </>
   )
 }
+
+const planHelp = (plan: User['fastingPlan']) =>
+  plural(24 - fastingHours(plan), { one: `${plan}, with # hour to eat.`, other: `${plan}, with # hours to eat.` })

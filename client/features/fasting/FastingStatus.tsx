@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fastingMessage, fastingZones, isStreakAlertDue, nextFastingDay, plannedEnd } from '#domain/fasting.ts'
+import { word } from '../../i18n.ts'
 import { Ring } from '../../ui/figures.tsx'
 import { upToDecimals, weekdayName, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
@@ -49,7 +52,7 @@ export function FastingStatus({ current, hours, isEnding, onStart, onGoal, onEnd
             else if (!isEnding) onEnd(running)
           }}
         >
-          {running ? 'End Fast' : 'Start Fast'}
+          {running ? t`End Fast` : t`Start Fast`}
         </Button>
       </div>
     </div>
@@ -71,28 +74,31 @@ function RunningRing({ fast }: { fast: RunningFast }) {
 type FastingRingProps = { minutes: number; hours: number; children?: ReactNode }
 
 function FastingRing({ minutes, hours, children }: FastingRingProps) {
+  const passedHours = Math.floor(minutes / 60)
+  const passedMinutes = minutes % 60
+  const planned = upToDecimals(hours, 1)
   return (
     <Ring
       value={minutes / 60 / hours}
       color="fasting"
-      label={`${Math.floor(minutes / 60)} hours and ${minutes % 60} minutes of ${upToDecimals(hours, 1)} hours fasted`}
+      label={t`${plural(passedHours, { one: '# hour', other: '# hours' })} and ${plural(passedMinutes, { one: '# minute', other: '# minutes' })} of ${planned} hours fasted`}
       size={184}
       stroke={13}
       phone={{ size: 150, stroke: 11 }}
       dots={fastingZones.filter((zone) => zone < hours).map((zone) => zone / hours)}
     >
       <Text c="dimmed" fz="caption" lh={1.3}>
-        Elapsed
+        {t`Elapsed`}
       </Text>
       {children ?? <div className={`${styles.timer} ${styles.idle} gl-num`}>{clockText(0)}</div>}
       <Text c="dimmed" fz="caption" lh={1.3} className="gl-num">
-        of {upToDecimals(hours, 1)} h
+        {t`of ${planned} h`}
       </Text>
     </Ring>
   )
 }
 
-const messageAt = (elapsedMs: number) => fastingMessage(elapsedMs / (60 * minuteMs))
+const messageAt = (elapsedMs: number) => word(fastingMessage(elapsedMs / (60 * minuteMs)))
 
 function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void }) {
   const { timeZone } = useUser()
@@ -100,6 +106,9 @@ function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void 
   const message = useElapsed(fast.startTime, messageAt)
   const minutes = useElapsed(fast.startTime, toMinutes)
   const end = plannedEnd(fast.startTime, fast.plannedDurationHours)
+  const hours = upToDecimals(fast.plannedDurationHours, 1)
+  const day = weekdayText(end, today, timeZone)
+  const { time } = dayAndTime(end, timeZone)
   const isReached = minutes >= fast.plannedDurationHours * 60
   const spoken = useRef(message)
   useEffect(() => {
@@ -113,10 +122,17 @@ function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void 
         {message}
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
-        {isReached ? `${upToDecimals(fast.plannedDurationHours, 1)} h reached` : 'Ends'}{' '}
-        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>{' '}
+        {isReached ? (
+          <Trans>
+            {hours} h reached {day} at <b>{time}</b>
+          </Trans>
+        ) : (
+          <Trans>
+            Ends {day} at <b>{time}</b>
+          </Trans>
+        )}{' '}
         <button type="button" className={`gl-link ${styles.goal}`} onClick={onGoal}>
-          Change goal
+          {t`Change goal`}
         </button>
       </Text>
     </>
@@ -128,20 +144,21 @@ function IdleFacts() {
   const { startTime, endTime } = fastingConfig
   const today = useToday()
   const next = nextFastingDay(today, fastingDaysOff)
+  const weekday = weekdayName(next)
   return (
     <>
       <Text fw={620} lh={1.35}>
-        Ready to start a new fast!
+        {t`Ready to start a new fast!`}
       </Text>
       <Text c="dimmed" fz="secondary" className="gl-num">
         {next === today ? (
-          <>
+          <Trans>
             Planned <b>{startTime}</b> to <b>{endTime}</b>
-          </>
+          </Trans>
         ) : (
-          <>
-            None planned today. Next: {weekdayName(next)} at <b>{startTime}</b>
-          </>
+          <Trans>
+            None planned today. Next: {weekday} at <b>{startTime}</b>
+          </Trans>
         )}
       </Text>
     </>
@@ -170,7 +187,12 @@ function StreakAlert({ current: { running, lastEndTime, streak } }: { current: C
       bdrs="md"
       style={{ textWrap: 'balance' }}
     >
-      {streak > 0 ? `Want to keep your ${streak}-day streak?` : 'Want to begin a new streak?'} Start a fast tonight.
+      {streak > 0
+        ? plural(streak, {
+            one: 'Want to keep your #-day streak? Start a fast tonight.',
+            other: 'Want to keep your #-day streak? Start a fast tonight.',
+          })
+        : t`Want to begin a new streak? Start a fast tonight.`}
     </Text>
   )
 }
@@ -179,7 +201,7 @@ function StreakAlert({ current: { running, lastEndTime, streak } }: { current: C
 function ElapsedTimer({ since }: { since: string }) {
   const text = useElapsed(since, clockText)
   return (
-    <div role="timer" aria-live="off" aria-label="Elapsed" className={`${styles.timer} gl-num`}>
+    <div role="timer" aria-live="off" aria-label={t`Elapsed`} className={`${styles.timer} gl-num`}>
       {text}
     </div>
   )

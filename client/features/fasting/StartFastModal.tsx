@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { addDays, type Day, instantAt, wallClockIn } from '#domain/day.ts'
@@ -34,9 +35,9 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
   })
   const { startTime } = form.values
   const chips = [
-    { label: 'Now', instant: now },
+    { label: t`Now`, instant: now },
     { label: fastingConfig.startTime, instant: latest(fastingConfig.startTime, today, timeZone, now) },
-    { label: '1 h ago', instant: new Date(now.getTime() - hourMs) },
+    { label: t`1 h ago`, instant: new Date(now.getTime() - hourMs) },
   ]
   const shown = (instant: string | Date) => wallClockIn(timeZone, new Date(instant))
 
@@ -44,15 +45,15 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
     <AppModal
       opened={opened}
       onClose={onClose}
-      title="Start Fast"
+      title={t`Start Fast`}
       onSubmit={form.submit}
       footer={
         <FormButtons form={form} onCancel={onClose}>
-          Start Fast
+          {t`Start Fast`}
         </FormButtons>
       }
     >
-      <InstantField {...form.field('startTime')} label="When did your fast start?" max={shown(now)} />
+      <InstantField {...form.field('startTime')} label={t`When did your fast start?`} max={shown(now)} />
       <Group gap={8} mt={12}>
         {chips.map(({ label, instant }) => (
           <UnstyledButton

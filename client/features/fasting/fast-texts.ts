@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { type Day, daysBetween, wallClockIn } from '#domain/day.ts'
 
 import { dateText, weekdayName } from '../../ui/format.ts'
@@ -15,4 +16,4 @@ export function weekdayText(instant: string | Date, today: Day, timeZone: string
 }
 
 /** `days in a row`, after the number. */
-export const daysInARow = (count: number): string => `${count === 1 ? 'day' : 'days'} in a row`
+export const daysInARow = (count: number): string => plural(count, { one: 'day in a row', other: 'days in a row' })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { fastingHours } from '#domain/fasting.ts'
 import type { QueuedChange } from '../../offline/queue.ts'
 import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
@@ -21,7 +22,7 @@ export function useCurrentFast() {
 export const statusFailure = (error: unknown): string =>
   refusalOf(error) !== null || statusOf(error) === 409
     ? messageOf(error, '')
-    : offlineOr(error, 'Could not update fast status.')
+    : offlineOr(error, t`Could not update fast status.`)
 
 /**
  * Starts and ends fasts: at once, or when there is a connection, as of now. Both name the fast, so that a double tap, two devices
@@ -48,11 +49,11 @@ export function useFasting() {
         startTime: startTime ?? new Date().toISOString(),
         plannedDurationHours: fastingHours(fastingPlan),
       })
-      toastSuccess('Fast started!')
+      toastSuccess(t`Fast started!`)
     },
     end: ({ id }: RunningFast) =>
       void sendOrQueue(ending.mutateAsync, { id, endTime: new Date().toISOString() }).then(
-        () => toastSuccess('Fast ended!', { label: 'Undo', onClick: () => void resume(id) }),
+        () => toastSuccess(t`Fast ended!`, { label: t`Undo`, onClick: () => void resume(id) }),
         onError,
       ),
     isEnding: ending.isPending && !ending.isPaused,

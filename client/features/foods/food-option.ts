@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { type Day, daysBetween } from '#domain/day.ts'
 import { servingsOf } from '#domain/entries.ts'
 import type { Food } from '#domain/food.ts'
 import type { LastAmount } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Amount, nutrientsOf, ownServing, servingText, shownAmount } from '#domain/portion.ts'
-
 import { shortServingWords } from '#domain/serving-words.ts'
+import { word } from '../../i18n.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
+import { servingInLanguage } from '../../ui/serving-texts.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */
@@ -110,8 +112,10 @@ export function shownText({ food, last, asked }: FoodOption, units: UnitTexts): 
 /** `yesterday, Breakfast`. */
 export function lastUseText({ date, mealType }: LastAmount, today: Day): string {
   const ago = daysBetween(date, today)
-  if (ago === 0 || ago === 1) return `${dayInText(date, today)}, ${mealType}`
-  return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`
+  const day =
+    ago === 0 || ago === 1 ? dayInText(date, today) : ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)
+  const meal = word(mealType)
+  return t`${day}, ${meal}`
 }
 
 /** The energy of the food's own serving, or else of 100 g. */
@@ -119,21 +123,22 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   const serving = ownServing(food)
   const { calories } = nutrientsOf(food, serving)
   const { mode, text } = serving.choice
-  if (mode === '100g') return { kcal: calories, per: 'per 100g' }
-  const name = shortServingWords({ quantity: 1, servingSize: text })
-  return { kcal: calories, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
+  if (mode === '100g') return { kcal: calories, per: t`per 100g` }
+  const english = shortServingWords({ quantity: 1, servingSize: text })
+  const name = servingInLanguage(english)
+  return { kcal: calories, per: english === '1 serving' ? t`per serving` : t`per serving (${name})` }
 }
 
 /** The tag that says where a food's figures come from, such as its packaging; null where that needs no saying. */
 export function sourceTag({ source, mine, status }: Food): string | null {
-  if (source === 'custom' && mine) return status === 'pending' ? 'Yours, awaiting approval' : 'Yours'
-  return sourceTags[source]
+  if (source === 'custom' && mine) return status === 'pending' ? t`Yours, awaiting approval` : t`Yours`
+  return sourceTags()[source]
 }
 
-const sourceTags = {
+const sourceTags = (): Record<Food['source'], string | null> => ({
   generic: null,
-  label: 'Label',
-  custom: 'Shared',
-  recipe: 'Your recipe',
-  meal: 'Saved meal',
-} as const satisfies Record<Food['source'], string | null>
+  label: t({ message: 'Label', comment: 'The figures of a food are from its packaging' }),
+  custom: t`Shared`,
+  recipe: t`Your recipe`,
+  meal: t`Saved meal`,
+})

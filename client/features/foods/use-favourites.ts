@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { foodIdKey } from '#domain/logged-food.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { announce } from '../../ui/page.tsx'
@@ -19,7 +20,7 @@ export function useFavourites() {
   }
   const drop = (id: string) => show((all) => all.filter((one) => one.id !== foodIdKey(id)))
   const put = (favourite: Favourite) => show((all) => [favourite, ...all])
-  const failed = (error: unknown) => toastError(messageOf(error, 'Could not change your favourites.'))
+  const failed = (error: unknown) => toastError(messageOf(error, t`Could not change your favourites.`))
   const adding = trpc.favourites.add.useMutation({
     async onError(error, { id }) {
       failed(error)
@@ -44,11 +45,11 @@ export function useFavourites() {
     async toggle({ id, name }: Starred) {
       if (isFavourite(id)) {
         removing.mutate({ id })
-        announce(`${name} removed from your favourites.`)
+        announce(t`${name} removed from your favourites.`)
       } else {
         await put({ id: foodIdKey(id), foodName: name, createdAt: new Date().toISOString() })
         adding.mutate({ id })
-        announce(`${name} added to your favourites.`)
+        announce(t`${name} added to your favourites.`)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { Amount } from '#domain/portion.ts'
 import { offlineOr, trpc } from '../../trpc.ts'
@@ -31,7 +32,7 @@ export function useFoodDialog() {
   const failed = id !== undefined && isError && !food
   useEffect(() => {
     if (!failed) return
-    toastError(offlineOr(error, 'Failed to fetch results. Please try again.'))
+    toastError(offlineOr(error, t`Failed to fetch results. Please try again.`))
     void close()
   }, [failed, error, close])
 

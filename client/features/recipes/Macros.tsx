@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Group, Text, type TextProps } from '@mantine/core'
 import { kcalPerGram, macros, type Nutrient, nutrientNames } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
-import { noValue, oneDecimal } from '../../ui/format.ts'
+import { word } from '../../i18n.ts'
+import { noBreak, noValue, oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useUnits } from '../../units.ts'
@@ -16,12 +18,13 @@ type ServingProps = {
 /** `312 kcal per serving`; the number takes the text props. */
 export function ServingEnergy({ amounts, empty, ...number }: ServingProps & TextProps) {
   const units = useUnits()
+  const unit = word(units.energyUnit)
   return (
     <Text span c="dimmed" fz={14}>
       <Text component="b" className="gl-num" c="var(--gl-ink)" fw={650} lh={1.1} {...number}>
         <Amount amounts={amounts} of="calories" write={units.energyNumber} empty={empty} />
       </Text>{' '}
-      {units.energyUnit} per serving
+      {t`${unit} per serving`}
     </Text>
   )
 }
@@ -32,9 +35,9 @@ export function Macros({ amounts, empty }: ServingProps) {
     <Group component="span" gap="4px 18px" c="dimmed" className="gl-num">
       {macros.map((macro) => (
         <span key={macro} className={styles.macro}>
-          <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
+          <LetterMark letter={word(nutrientNames[macro]).charAt(0)} hue={macro} />
           <span>
-            <VisuallyHidden>{nutrientNames[macro]} </VisuallyHidden>
+            <VisuallyHidden>{word(nutrientNames[macro])} </VisuallyHidden>
             <Amount amounts={amounts} of={macro} write={oneDecimal} unit="g" empty={empty} />
           </span>
         </span>
@@ -59,13 +62,13 @@ function Amount({ amounts: { values, partial }, of, write, unit, empty }: Amount
       {write(value)}
       {value !== null && partial.includes(of) && (
         <>
-          <span aria-hidden title="Not known for every ingredient">
+          <span aria-hidden title={t`Not known for every ingredient`}>
             +
           </span>
-          <VisuallyHidden> or more</VisuallyHidden>
+          <VisuallyHidden> {t`or more`}</VisuallyHidden>
         </>
       )}
-      {value !== null && unit && `\u00a0${unit}`}
+      {value !== null && unit && noBreak + word(unit)}
     </>
   )
 }

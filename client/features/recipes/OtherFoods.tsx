@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconCheck, IconMinus, IconSearch, IconSwitchHorizontal } from '@tabler/icons-react'
 import type { SnapshotInput } from '#domain/logged-food.ts'
@@ -17,10 +18,14 @@ type OtherFoodsProps = {
 /** The other foods that an ingredient may be. */
 export function OtherFoods({ ingredient: { key, foodId, foodName }, read, onChoose, onSearch }: OtherFoodsProps) {
   const units = useUnits()
+  const energyPer100g = (kcal: number | null) => {
+    const energy = units.energy(kcal)
+    return t`${energy} per 100 g`
+  }
   return (
     <Menu position="bottom-end" width={290} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`Another food for ${foodName}`} data-choose={key}>
+        <ActionIcon aria-label={t`Another food for ${foodName}`} data-choose={key}>
           <IconSwitchHorizontal size={19} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -28,7 +33,15 @@ export function OtherFoods({ ingredient: { key, foodId, foodName }, read, onChoo
         {read?.candidates.map((food) => (
           <Menu.Item
             key={food.id}
-            rightSection={food.id === foodId && <IconCheck size={18} stroke={2} aria-label="Chosen" />}
+            rightSection={
+              food.id === foodId && (
+                <IconCheck
+                  size={18}
+                  stroke={2}
+                  aria-label={t({ message: 'Chosen', comment: 'The food of an ingredient' })}
+                />
+              )
+            }
             onClick={() => {
               const { chosen, isGuess } = foodOfCandidate(read, food)
               onChoose(chosen, isGuess)
@@ -36,18 +49,16 @@ export function OtherFoods({ ingredient: { key, foodId, foodName }, read, onChoo
           >
             {food.product_name}
             <Text span fz={13} c="dimmed" display="block">
-              {[food.brands, `${units.energy(food.nutriments['energy-kcal_100g'])} per 100 g`]
-                .filter(Boolean)
-                .join(', ')}
+              {[food.brands, energyPer100g(food.nutriments['energy-kcal_100g'])].filter(Boolean).join(', ')}
             </Text>
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconSearch size={18} stroke={1.7} />} onClick={onSearch}>
-          Search for another food
+          {t`Search for another food`}
         </Menu.Item>
         {read && foodId !== null && (
           <Menu.Item leftSection={<IconMinus size={18} stroke={1.7} />} onClick={() => onChoose(uncounted(read.line))}>
-            Do not count it
+            {t`Do not count it`}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, Textarea } from '@mantine/core'
 import { ReadSource } from '#domain/recipe.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -24,24 +25,24 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
     submit: ({ source }) => mutateAsync(readRequest(source)),
     onSuccess: onRead,
     // A refusal stands at the field.
-    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, 'The recipe could not be read.')),
+    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, t`The recipe could not be read.`)),
     refusalField: 'source',
   })
   return (
     <AppModal
       opened={opened}
       onClose={onClose}
-      title="From a web page or text"
+      title={t`From a web page or text`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
-          Read Recipe
+          {t`Read Recipe`}
         </FormButtons>
       )}
     >
       <Textarea
         {...form.field('source')}
-        label="Address or text of the recipe"
+        label={t`Address or text of the recipe`}
         placeholder="https://…"
         rows={7}
         autoComplete="off"
@@ -49,7 +50,7 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt={8}>
-        Paste a link, or copy the ingredients and steps and paste them. You can change everything before it is saved.
+        {t`Paste a link, or copy the ingredients and steps and paste them. You can change everything before it is saved.`}
       </Text>
     </AppModal>
   )

@@ -1,12 +1,14 @@
+import { plural, t } from '@lingui/core/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
+import { word } from '../../i18n.ts'
 import { NutrientsPart } from '../../NutrientsPart.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
-import { isUncounted, keyed, minutesText, type Recipe, servingsText, siteOf, stepsOf, unstatedText } from './recipe.ts'
+import { isUncounted, keyed, minutesText, type Recipe, siteOf, stepsOf, unstatedText } from './recipe.ts'
 import styles from './recipes.module.css'
 
 type RecipeContentProps = {
@@ -21,7 +23,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
   const { ingredients, servings, instructions, nutrients } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
-  const unstated = unstatedText(ingredients, units.energyAre)
+  const unstated = unstatedText(ingredients, units.energyUnit)
   const steps = stepsOf(instructions ?? null)
   return (
     <Stack gap={22}>
@@ -45,14 +47,17 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
       </Tile>
       <div className={styles.columns}>
         <section>
-          <ListHead title="Ingredients" note={`makes ${servingsText(servings)}`}>
+          <ListHead
+            title={t`Ingredients`}
+            note={plural(servings, { one: 'makes # serving', other: 'makes # servings' })}
+          >
             {!empty && (
-              <Text span fz={14} c="dimmed" ml="auto" aria-hidden>
-                {units.energyUnit}
+              <Text span fz={14} c="dimmed" ms="auto" aria-hidden>
+                {word(units.energyUnit)}
               </Text>
             )}
           </ListHead>
-          {empty && <Nothing>No ingredients yet.</Nothing>}
+          {empty && <Nothing>{t`No ingredients yet.`}</Nothing>}
           <ul>
             {keyed(ingredients).map(({ key, item: ingredient }) => (
               <li key={key} className={styles.line}>
@@ -69,8 +74,8 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
         </section>
         {instructions !== undefined && (
           <section>
-            <ListHead title="Instructions" />
-            {steps.length === 0 && <Nothing>No instructions yet.</Nothing>}
+            <ListHead title={t`Instructions`} />
+            {steps.length === 0 && <Nothing>{t`No instructions yet.`}</Nothing>}
             <ol className={styles.steps}>
               {keyed(steps).map(({ key, item: step }) => (
                 <li key={key} className={styles.written}>
@@ -85,8 +90,8 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
         <div className={styles.unprinted}>
           <NutrientsPart
             stated={{ amounts: perServing(nutrients, servings) }}
-            basis="Per serving"
-            none="No ingredient states other nutrients."
+            basis={t`Per serving`}
+            none={t`No ingredient states other nutrients.`}
           />
         </div>
       )}
@@ -96,18 +101,14 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
 
 /** How long it takes, and where it is from. */
 function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeContentProps) {
-  const times = [
-    prepMinutes && `Preparation ${minutesText(prepMinutes)}`,
-    cookMinutes && `cooking ${minutesText(cookMinutes)}`,
-  ].filter(Boolean)
-  const time = times.join(', ')
+  const time = timeText(prepMinutes ?? 0, cookMinutes ?? 0)
   if (time === '' && !sourceUrl) return null
   return (
     <Group gap="6px 20px" fz={14} c="dimmed">
       {time !== '' && (
         <span className={styles.origin}>
           <IconClock size={17} stroke={1.7} aria-hidden />
-          {time.charAt(0).toUpperCase() + time.slice(1)}
+          {time}
         </span>
       )}
       {sourceUrl && (
@@ -126,6 +127,14 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
       )}
     </Group>
   )
+}
+
+/** `Preparation 20 min, cooking 1 h`; empty where neither is known. */
+function timeText(prepMinutes: number, cookMinutes: number): string {
+  const [preparation, cooking] = [minutesText(prepMinutes), minutesText(cookMinutes)]
+  if (prepMinutes > 0 && cookMinutes > 0) return t`Preparation ${preparation}, cooking ${cooking}`
+  if (cookMinutes > 0) return t`Cooking ${cooking}`
+  return prepMinutes > 0 ? t`Preparation ${preparation}` : ''
 }
 
 /** The sums that are known, of one serving. */

@@ -1,4 +1,5 @@
 import '../../mantine-lazy.css'
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,6 +7,7 @@ import { FoodWeight } from '#domain/fields.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { problemOf } from '../../forms/AmountField.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
+import { word } from '../../i18n.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue } from '../../ui/format.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -66,32 +68,33 @@ type RecipeActionsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'on
 }
 
 function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: RecipeActionsProps) {
+  const { name } = recipe
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`More about ${recipe.name}`} c="var(--gl-ink)">
+        <ActionIcon aria-label={t`More about ${name}`} c="var(--gl-ink)">
           <IconDots size={22} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
-          Edit
+          {t`Edit`}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={19} stroke={1.7} />} onClick={() => onDuplicate(recipe)}>
-          Duplicate
+          {t({ message: 'Duplicate', comment: 'Verb: makes a copy of a recipe' })}
         </Menu.Item>
         <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
-          Share
+          {t({ message: 'Share', comment: 'Verb: shares a recipe' })}
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={19} stroke={1.7} />} onClick={printSoon}>
-          Print
+          {t`Print`}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={19} stroke={1.7} />}
           c="var(--gl-danger)"
           onClick={() => onRemove(recipe)}
         >
-          Delete
+          {t`Delete`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -126,21 +129,26 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   )
   const problem = grams === null ? undefined : problemOf(FoodWeight, grams)
   const portion = byWeight ? portionByWeight(recipe, problem ? null : grams) : oneServing(recipe)
+  const unit = word(units.foodUnit)
+  const amount = portion ? units.amount({ quantity: 1, servingSize: portion.servingSize }) : noValue
   return (
     <Group justify="space-between" gap="10px 16px" w="100%">
       {recipe.cookedWeight !== null && (
         <Group gap={10} w="100%">
           <SegmentedControl
-            aria-label="How much"
-            data={['1 serving', 'By weight']}
-            value={byWeight ? 'By weight' : '1 serving'}
-            onChange={(value) => setByWeight(value === 'By weight')}
+            aria-label={t`How much`}
+            data={[
+              { value: 'serving', label: t`1 serving` },
+              { value: 'weight', label: t`By weight` },
+            ]}
+            value={byWeight ? 'weight' : 'serving'}
+            onChange={(value) => setByWeight(value === 'weight')}
           />
           {byWeight && (
             <>
               <FoodWeightField
                 w={112}
-                aria-label={`Weight of your portion in ${units.foodUnit}`}
+                aria-label={t`Weight of your portion in ${unit}`}
                 value={grams}
                 error={problem}
                 onChange={setGrams}
@@ -153,7 +161,7 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
         </Group>
       )}
       <Text span id={label} fw={600}>
-        Log {portion ? units.amount({ quantity: 1, servingSize: portion.servingSize }) : noValue} to
+        {t`Log ${amount} to`}
       </Text>
       <fieldset aria-labelledby={label} className={styles.meals}>
         {meals.map((meal) => (
@@ -163,7 +171,7 @@ function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
             disabled={!portion}
             onClick={() => portion && onLog(portion, meal)}
           >
-            {meal}
+            {word(meal)}
           </Button>
         ))}
       </fieldset>

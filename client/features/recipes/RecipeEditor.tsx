@@ -1,4 +1,5 @@
 import '../../mantine-lazy.css'
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import { FieldError } from '../../forms/FieldError.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -77,10 +79,10 @@ export function RecipeEditor({
     subject: opened && (draft ?? 'own'),
     submit: (input) => (recipe ? changing.mutateAsync({ ...input, id: recipe.id }) : creating.mutateAsync(input)),
     onSuccess(saved) {
-      toastSuccess(recipe ? 'Recipe saved.' : 'Recipe created successfully!')
+      toastSuccess(recipe ? t`Recipe saved.` : t`Recipe created successfully!`)
       onSaved(saved)
     },
-    failure: recipe ? 'Failed to save recipe.' : 'Failed to create recipe.',
+    failure: recipe ? t`Failed to save recipe.` : t`Failed to create recipe.`,
   })
 
   /** Goes back to the details, with the focus on the button that led to the search. */
@@ -94,7 +96,8 @@ export function RecipeEditor({
     const at = form.values.ingredients.findIndex(({ key }) => key === replaced)
     if (at < 0) form.insertListItem('ingredients', ingredientOf(food))
     else form.replaceListItem('ingredients', at, chosenFor(form.values.ingredients[at], food))
-    announce(at < 0 ? `${food.foodName} added.` : `${food.foodName} chosen.`)
+    const { foodName } = food
+    announce(at < 0 ? t`${foodName} added.` : t`${foodName} chosen.`)
     void leaveSearch()
   }
 
@@ -112,19 +115,19 @@ export function RecipeEditor({
       size="lg"
       fullOnPhone
       title={
-        isAdding ? (replaced === null ? 'Add Ingredient' : 'Choose Food') : recipe ? 'Edit Recipe' : 'Create Recipe'
+        isAdding ? (replaced === null ? t`Add Ingredient` : t`Choose Food`) : recipe ? t`Edit Recipe` : t`Create Recipe`
       }
       onSubmit={isAdding ? undefined : form.submit}
       footer={(close) =>
         isAdding ? (
           <Button variant="default" onClick={leaveSearch}>
-            Back
+            {t`Back`}
           </Button>
         ) : (
           <>
             <ServingTotals draft={form.values} stated={draft?.siteNutrition?.calories ?? null} />
             <FormButtons form={form} onCancel={close}>
-              {recipe ? 'Save' : 'Create Recipe'}
+              {recipe ? t`Save` : t`Create Recipe`}
             </FormButtons>
           </>
         )
@@ -156,16 +159,15 @@ function ServingTotals({ draft: { ingredients, servings }, stated }: ServingTota
   const units = useUnits()
   const serving = servingOf(ingredients, servings && servings >= 1 ? servings : 1)
   const empty = ingredients.length === 0
-  const unstated = unstatedText(ingredients, units.energyAre)
+  const statedEnergy = units.energy(stated)
+  const unstated = unstatedText(ingredients, units.energyUnit)
   return (
-    <Group component="section" justify="space-between" gap="4px 16px" data-line aria-label="Per serving">
+    <Group component="section" justify="space-between" gap="4px 16px" data-line aria-label={t`Per serving`}>
       <ServingEnergy amounts={serving} empty={empty} fz={21} />
       <Macros amounts={serving} empty={empty} />
       {(unstated || stated !== null) && (
         <Text span fz={13} c="dimmed" w="100%">
-          {[unstated, stated !== null && `The page says ${units.energy(stated)} per serving.`]
-            .filter(Boolean)
-            .join(' ')}
+          {[unstated, stated !== null && t`The page says ${statedEnergy} per serving.`].filter(Boolean).join(' ')}
         </Text>
       )}
     </Group>
@@ -182,34 +184,34 @@ function RecipeFields({ form, isRead, onSearch }: RecipeFieldsProps) {
     <Stack gap={18}>
       <TextInput
         {...form.field('name')}
-        label="Name"
+        label={t`Name`}
         required
         maxLength={200}
         autoComplete="off"
         data-autofocus={!isPhone || undefined}
       />
-      <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
+      <Textarea {...form.field('description')} label={t`Description`} autosize minRows={2} maxRows={4} />
       <Group grow align="flex-start">
         <div>
-          <Stepper {...form.field('servings')} label="Servings" isWhole />
+          <Stepper {...form.field('servings')} label={t`Servings`} isWhole />
           {isRead && form.values.servings === null && (
             <Text size="sm" c="dimmed" mt={5}>
-              Not stated, so the whole dish counts as one.
+              {t`Not stated, so the whole dish counts as one.`}
             </Text>
           )}
         </div>
         <div>
-          <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
+          <FoodWeightField {...form.field('cookedWeight')} label={t`Cooked weight`} placeholder={t`Optional`} />
           <Text size="sm" c="dimmed" mt={5}>
-            Weigh the finished dish to log portions by weight.
+            {t`Weigh the finished dish to log portions by weight.`}
           </Text>
         </div>
       </Group>
       <Ingredients form={form} onSearch={onSearch} />
       <Textarea
         {...form.field('instructions')}
-        label="Instructions"
-        placeholder="One step per line"
+        label={t`Instructions`}
+        placeholder={t`One step per line`}
         autosize
         minRows={3}
         maxRows={14}
@@ -217,22 +219,22 @@ function RecipeFields({ form, isRead, onSearch }: RecipeFieldsProps) {
       <Group grow align="flex-start">
         <NumberField
           {...form.field('prepMinutes')}
-          label="Preparation"
-          unit="min"
+          label={t`Preparation`}
+          unit={word('min')}
           decimalScale={0}
-          placeholder="Optional"
+          placeholder={t`Optional`}
         />
         <NumberField
           {...form.field('cookMinutes')}
-          label="Cooking"
-          unit="min"
+          label={t`Cooking`}
+          unit={word('min')}
           decimalScale={0}
-          placeholder="Optional"
+          placeholder={t`Optional`}
         />
       </Group>
       <TextInput
         {...form.field('sourceUrl')}
-        label="Source"
+        label={t({ message: 'Source', comment: 'The address that a recipe is from' })}
         placeholder="https://…"
         maxLength={2_000}
         inputMode="url"
@@ -265,10 +267,10 @@ function Ingredients({ form, onSearch }: IngredientsProps) {
   const unsure = ingredients.filter(isUnsure).length
   return (
     <section ref={section}>
-      <ListHead title="Ingredients" note={ingredients.length > 0 && ingredients.length}>
+      <ListHead title={t`Ingredients`} note={ingredients.length > 0 && ingredients.length}>
         {unsure > 0 && (
-          <Text span fz={13} fw={600} c="var(--gl-carbs-text)" ml="auto">
-            {unsure} to check
+          <Text span fz={13} fw={600} c="var(--gl-carbs-text)" ms="auto">
+            {plural(unsure, { one: '# to check', other: '# to check' })}
           </Text>
         )}
       </ListHead>
@@ -282,7 +284,8 @@ function Ingredients({ form, onSearch }: IngredientsProps) {
               onChange={put}
               onReplace={(food, isGuess) => {
                 form.replaceListItem('ingredients', at, chosenFor(ingredient, food, isGuess))
-                announce(`${food.foodName} chosen.`)
+                const { foodName } = food
+                announce(t`${foodName} chosen.`)
               }}
               onSearch={() => onSearch(ingredient.key)}
               onRemove={() => remove(ingredient)}
@@ -299,7 +302,7 @@ function Ingredients({ form, onSearch }: IngredientsProps) {
         leftSection={<IconPlus size={18} stroke={2.2} />}
         onClick={() => onSearch(null)}
       >
-        Add Ingredient
+        {t`Add Ingredient`}
       </Button>
     </section>
   )
@@ -333,18 +336,20 @@ function IngredientRow({ path, ingredient, onChange, onReplace, onSearch, onRemo
         (line || isUnsure(ingredient)) && (
           <>
             {line}
-            {isUnsure(ingredient) && <b className={styles.check}>{isCounted ? 'Please check' : 'Choose a food'}</b>}
+            {isUnsure(ingredient) && <b className={styles.check}>{isCounted ? t`Please check` : t`Choose a food`}</b>}
           </>
         )
       }
       wraps
     >
       <span className={styles.quantity}>
-        {!isCounted && <span className={styles.amount}>Not counted</span>}
+        {!isCounted && <span className={styles.amount}>{t`Not counted`}</span>}
         {isCounted && (
           <AmountField
             w={byWeight ? 112 : 92}
-            aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
+            aria-label={
+              byWeight ? (units.foodUnit === 'g' ? t`Grams of ${name}` : t`Ounces of ${name}`) : t`Quantity of ${name}`
+            }
             data-path={path}
             entry={ingredient}
             onChange={(changed) => onChange({ ...changed, isChecked: true })}
@@ -358,7 +363,7 @@ function IngredientRow({ path, ingredient, onChange, onReplace, onSearch, onRemo
       {(read || !isCounted) && (
         <OtherFoods ingredient={ingredient} read={read} onChoose={onReplace} onSearch={onSearch} />
       )}
-      <ActionIcon aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
+      <ActionIcon aria-label={t`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
     </Row>

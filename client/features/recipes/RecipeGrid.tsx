@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -25,13 +26,13 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
   if (failed)
     return (
       <div className={card}>
-        <FailedCard message="Could not load your recipes." onRetry={retry} />
+        <FailedCard message={t`Could not load your recipes.`} onRetry={retry} />
       </div>
     )
   if (!recipes)
     return (
       <div className={styles.grid}>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
+        <VisuallyHidden role="status">{t`Loading`}</VisuallyHidden>
         {[1, 2, 3].map((at) => (
           <Placeholder key={at} />
         ))}
@@ -40,12 +41,12 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
   if (recipes.length === 0)
     return (
       <EmptyState
-        title="You haven't created any recipes yet."
-        help="Add the ingredients once, then log a serving in two taps."
+        title={t`You haven't created any recipes yet.`}
+        help={t`Add the ingredients once, then log a serving in two taps.`}
         action={
           <Group justify="center" gap="8px 10px">
             <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
-              Create Recipe
+              {t`Create Recipe`}
             </Button>
             {read}
           </Group>
@@ -84,7 +85,7 @@ function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) 
         </button>
       </h2>
       <p className={`${styles.text} gl-clamp`} data-none={!description || undefined}>
-        {description || 'No description provided'}
+        {description || t`No description provided`}
       </p>
       <Group justify="space-between" gap="4px 12px" mt={14} mb={10}>
         <ServingEnergy amounts={serving} empty={empty} fz={26} />

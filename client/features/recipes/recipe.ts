@@ -1,14 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { v7 as newId } from 'uuid'
 import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-food.ts'
-import { isPartial, type Nutrients, nutrients, totals } from '#domain/nutrition.ts'
+import { isPartial, type Nutrients, nutrients, type Total, totals } from '#domain/nutrition.ts'
+import type { Units } from '#domain/units.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { countText, noBreak, unknownText } from '../../ui/format.ts'
+import { whole, withUnit } from '../../ui/format.ts'
 import { foodOfLine, type ReadLine, type ReadRecipe } from './read-recipe.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
 
 /** `1 serving`, `4 servings`. */
-export const servingsText = (count: number): string => countText(count, 'serving')
+export const servingsText = (count: number): string => plural(count, { one: '# serving', other: '# servings' })
 
 /** The steps of the instructions: one per line, without typed numbering. */
 export const stepsOf = (instructions: string | null): string[] =>
@@ -76,7 +78,7 @@ export const isUncounted = (ingredient: Nutrients & { foodId: string | null }): 
 /** `1 h 20 min`. */
 export function minutesText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [hours > 0 && `${hours}${noBreak}h`, (rest > 0 || hours === 0) && `${rest}${noBreak}min`]
+  const parts = [hours > 0 && withUnit(whole(hours), 'h'), (rest > 0 || hours === 0) && withUnit(whole(rest), 'min')]
   return parts.filter(Boolean).join(' ')
 }
 
@@ -88,27 +90,61 @@ export const ingredientOf = (food: SnapshotInput): DraftIngredient => ({ ...chos
 
 /**
  * `2 of 9 ingredients are not counted. Calories are unknown for 1 of 7 ingredients.`, the latter for energy and the three macros
- * of those of which anything is known; null when all is known. `energyAre` is
- * the beginning of the sentence about energy.
+ * of those of which anything is known; null when all is known. `energy` is the unit that energy is shown in.
  */
 export function unstatedText(
   ingredients: readonly (Nutrients & { foodId: string | null })[],
-  energyAre: string,
+  energy: Units['energy'],
 ): string | null {
   const counted = ingredients.filter((ingredient) => !isUncounted(ingredient))
   const missing = ingredients.length - counted.length
-  const are = missing === 1 ? 'is' : 'are'
-  const uncounted =
-    missing > 0 ? `${missing} of ${countText(ingredients.length, 'ingredient')} ${are} not counted.` : null
-  return [uncounted, partlyKnownText(counted, energyAre)].filter(Boolean).join(' ') || null
+  return (
+    [uncountedText(missing, ingredients.length), partlyKnownText(counted, energy)].filter(Boolean).join(' ') || null
+  )
 }
 
-function partlyKnownText(ingredients: readonly Nutrients[], energyAre: string): string | null {
-  const subjects = { calories: energyAre, protein: 'Protein is', carbs: 'Carbs are', fat: 'Fat is' }
+function uncountedText(missing: number, of: number): string | null {
+  if (missing === 0) return null
+  return plural(missing, {
+    one: `# of ${plural(of, { one: '# ingredient', other: '# ingredients' })} is not counted.`,
+    other: `# of ${plural(of, { one: '# ingredient', other: '# ingredients' })} are not counted.`,
+  })
+}
+
+function partlyKnownText(ingredients: readonly Nutrients[], energy: Units['energy']): string | null {
   const sums = totals(ingredients)
   const partial = (['calories', 'protein', 'carbs', 'fat'] as const).filter((name) => isPartial(sums[name]))
-  const sentences = partial.map((name) => {
-    return `${subjects[name]} ${unknownText(sums[name], 'ingredient')}.`
+  return partial.length > 0 ? partial.map((name) => unknownSentence(name, sums[name], energy)).join(' ') : null
+}
+
+function unknownSentence(
+  name: 'calories' | 'protein' | 'carbs' | 'fat',
+  { known, of }: Total,
+  energy: Units['energy'],
+): string {
+  const missing = whole(of - known)
+  if (name === 'protein')
+    return plural(of, {
+      one: `Protein is unknown for ${missing} of # ingredient.`,
+      other: `Protein is unknown for ${missing} of # ingredients.`,
+    })
+  if (name === 'carbs')
+    return plural(of, {
+      one: `Carbs are unknown for ${missing} of # ingredient.`,
+      other: `Carbs are unknown for ${missing} of # ingredients.`,
+    })
+  if (name === 'fat')
+    return plural(of, {
+      one: `Fat is unknown for ${missing} of # ingredient.`,
+      other: `Fat is unknown for ${missing} of # ingredients.`,
+    })
+  if (energy === 'kcal')
+    return plural(of, {
+      one: `Calories are unknown for ${missing} of # ingredient.`,
+      other: `Calories are unknown for ${missing} of # ingredients.`,
+    })
+  return plural(of, {
+    one: `Energy is unknown for ${missing} of # ingredient.`,
+    other: `Energy is unknown for ${missing} of # ingredients.`,
   })
-  return sentences.length > 0 ? sentences.join(' ') : null
 }

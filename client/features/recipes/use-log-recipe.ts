@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion } from '#domain/portion.ts'
 import { perGrams, recipeTotals, servingOf } from '#domain/recipe.ts'
+import { word } from '../../i18n.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
@@ -33,13 +35,18 @@ export function useLogRecipe(today: Day) {
   const units = useUnits()
   const undoing = trpc.diary.removeFood.useMutation()
   const logging = trpc.diary.logFood.useMutation({
-    onSuccess: ({ id, quantity, servingSize, foodName, mealType }) =>
-      toastSuccess(`Logged ${units.amount({ quantity, servingSize })} of ${foodName} to ${mealType}.`, {
-        label: 'Undo',
+    onSuccess({ id, quantity, servingSize, foodName, mealType }) {
+      const amount = units.amount({ quantity, servingSize })
+      const meal = word(mealType)
+      toastSuccess(t`Logged ${amount} of ${foodName} to ${meal}.`, {
+        label: t`Undo`,
         onClick: () => undoing.mutate({ id }),
-      }),
-    onError: (error, { foodName, mealType }) =>
-      toastError(messageOf(error, `Could not log ${foodName} to ${mealType}.`)),
+      })
+    },
+    onError(error, { foodName, mealType }) {
+      const meal = word(mealType)
+      toastError(messageOf(error, t`Could not log ${foodName} to ${meal}.`))
+    },
   })
   return (recipe: Recipe, { servingSize, nutrients }: RecipePortion, mealType: Meal) =>
     logging.mutate({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { v7 as newId } from 'uuid'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -32,23 +33,24 @@ export function useRecipeActions() {
     },
     onError: (error, _, recipe) => {
       if (recipe) void put(recipe)
-      toastError(messageOf(error, 'Failed to delete recipe.'))
+      toastError(messageOf(error, t`Failed to delete recipe.`))
     },
   })
   const restoring = trpc.recipes.create.useMutation({
     ...inOrder,
     onError: (error, { id }) => {
       if (id) void drop(id)
-      toastError(messageOf(error, 'Failed to create recipe.'))
+      toastError(messageOf(error, t`Failed to create recipe.`))
     },
   })
   const duplicating = trpc.recipes.duplicate.useMutation({
     ...inOrder,
     onSuccess: async (recipe) => {
       await put(recipe)
-      toastSuccess(`Duplicated as ${recipe.name}.`)
+      const { name } = recipe
+      toastSuccess(t`Duplicated as ${name}.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to create recipe.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to create recipe.`)),
   })
 
   return {
@@ -57,8 +59,8 @@ export function useRecipeActions() {
     /** Deletes at once and offers to undo. */
     remove(recipe: Recipe) {
       removing.mutate({ id: recipe.id })
-      toastSuccess('Recipe deleted.', {
-        label: 'Undo',
+      toastSuccess(t`Recipe deleted.`, {
+        label: t`Undo`,
         onClick: () => {
           void put(recipe)
           // Created with the same id, it is back in its old place.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ type StreakCalendarProps = { opened: boolean; today: Day; onClose: () => void }
 /** A month at a time: the days with food and the paused ones. */
 export function StreakCalendar({ opened, today, onClose }: StreakCalendarProps) {
   return (
-    <AppModal opened={opened} onClose={onClose} title="Streak calendar">
+    <AppModal opened={opened} onClose={onClose} title={t`Streak calendar`}>
       {opened && <Months today={today} />}
     </AppModal>
   )
@@ -36,26 +37,26 @@ function Months({ today }: { today: Day }) {
     <>
       <Group justify="space-between" mb={4} className={styles.head}>
         <ActionIcon
-          aria-label="Previous month"
+          aria-label={t`Previous month`}
           disabled={month <= firstDay}
           onClick={() => setMonth(monthOf(addDays(month, -1)))}
         >
-          <IconChevronLeft size={20} stroke={1.7} />
+          <IconChevronLeft size={20} stroke={1.7} className="gl-mirrored" />
         </ActionIcon>
         <h3 aria-live="polite">{monthAndYear(month)}</h3>
         <ActionIcon
-          aria-label="Next month"
+          aria-label={t`Next month`}
           disabled={month >= lastMonth}
           onClick={() => setMonth(monthOf(addDays(month, 31)))}
         >
-          <IconChevronRight size={20} stroke={1.7} />
+          <IconChevronRight size={20} stroke={1.7} className="gl-mirrored" />
         </ActionIcon>
       </Group>
       {failed.length > 0 ? (
         // The height of a month.
         <Stack justify="center" h={320}>
           <FailedCard
-            message="Could not load your calendar."
+            message={t`Could not load your calendar.`}
             onRetry={() => {
               for (const query of failed) void query.refetch()
             }}
@@ -77,11 +78,11 @@ function Months({ today }: { today: Day }) {
       <Flex component="p" justify="center" gap={19} mt={8} c="dimmed" fz="sm">
         <span>
           <i className={`${styles.key} ${styles.logged}`} aria-hidden />
-          Logged
+          {t`Logged`}
         </span>
         <span>
           <i className={`${styles.key} ${styles.paused}`} aria-hidden />
-          Paused
+          {t`Paused`}
         </span>
       </Flex>
     </>
@@ -109,7 +110,7 @@ export function MonthTable({ month, today, stateOf }: MonthTableProps) {
         <tr>
           {week(0).map((day) => (
             <th key={day} scope="col">
-              <span aria-hidden>{weekdayName(day)[0]}</span>
+              <span aria-hidden>{weekdayName(day, 'narrow')}</span>
               <VisuallyHidden>{weekdayName(day)}</VisuallyHidden>
             </th>
           ))}
@@ -136,7 +137,7 @@ function DayCell({ day, isToday, state }: { day: Day; isToday: boolean; state: D
   return (
     <span className={styles.date} data-state={state} aria-current={isToday ? 'date' : undefined}>
       <span className="gl-num">{Number(day.slice(8))}</span>
-      {state && <VisuallyHidden>, {state}</VisuallyHidden>}
+      {state && <VisuallyHidden>, {state === 'logged' ? t`logged` : t`paused`}</VisuallyHidden>}
       {state === 'logged' && <IconCheck size={12} stroke={2.6} aria-hidden />}
       {state === 'paused' && <IconPlayerPauseFilled size={9} aria-hidden />}
     </span>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconFlame, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -44,7 +46,7 @@ export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
         <span className={styles.week} aria-hidden>
           {days.map((day) => (
             <span key={day} className={styles.day} data-today={day === today || undefined}>
-              {weekdayName(day)[0]}
+              {weekdayName(day, 'narrow')}
               <DayMark state={stateOf(day)} />
             </span>
           ))}
@@ -54,7 +56,7 @@ export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
             <Streak days={streak} pausedUntil={pausedUntil && dateOf(pausedUntil, today, 'short')} />
           </span>
         )}
-        <VisuallyHidden>. Open the calendar</VisuallyHidden>
+        <VisuallyHidden>. {t`Open the calendar`}</VisuallyHidden>
       </UnstyledButton>
       <StreakCalendar opened={shown.streak !== undefined} today={today} onClose={close} />
     </>
@@ -79,24 +81,31 @@ function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: 
       <>
         <IconPlayerPauseFilled size={16} color="var(--gl-ink-3)" aria-hidden />
         <span className={styles.pausedUntil}>
-          Paused until <span className={styles.until}>{pausedUntil}</span>
+          <Trans>
+            Paused until <span className={styles.until}>{pausedUntil}</span>
+          </Trans>
         </span>
       </>
     )
+  // After the number.
+  const text = plural(days ?? 0, { one: 'day streak', other: 'day streak' })
   return (
     <>
       <IconFlame size={20} stroke={1.7} color={days ? 'var(--gl-energy)' : 'var(--gl-ink-3)'} aria-hidden />
       <b className="gl-num">{days === undefined ? noValue : whole(days)}</b>
-      {isPhone ? <VisuallyHidden> day streak</VisuallyHidden> : ' day streak'}
+      {isPhone ? <VisuallyHidden> {text}</VisuallyHidden> : ` ${text}`}
     </>
   )
 }
 
 function weekText(states: DayState[]): string {
-  if (states.includes('unknown')) return 'This week'
+  if (states.includes('unknown')) return t`This week`
   const past = states.filter((state) => state !== 'ahead')
-  const logged = past.filter((state) => state === 'logged').length
-  return `This week: ${logged} of ${past.length} days logged`
+  const logged = whole(past.filter((state) => state === 'logged').length)
+  return plural(past.length, {
+    one: `This week: ${logged} of # day logged`,
+    other: `This week: ${logged} of # days logged`,
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -10,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { AppModal } from '../../../ui/lazy-dialogs.ts'
@@ -51,27 +53,28 @@ export function CopyMenu(props: CopyMenuProps) {
   const { shown, open, close } = useDialogParams('copyFrom', 'copyTo', 'saveMeal', 'savedMeals')
   const units = useUnits()
   const about = meal ?? 'day'
-  const what = meal ?? 'the whole day'
+  const name = meal && word(meal)
   const before = addDays(date, -1)
+  const dayBefore = dayInText(before, today)
   const logSaved = (one: SavedMeals['list'][number]) => meal && saved.log(one, date, meal)
 
   const copies: ActionGroup = {
     actions: [
       {
         key: 'before',
-        label: `From ${dayInText(before, today)}`,
+        label: t`From ${dayBefore}`,
         icon: IconCopy,
         act: () => void copying.from(before, date, meal),
       },
-      { key: 'from', label: 'From another day…', icon: IconCalendarDown, act: () => open({ copyFrom: about }) },
+      { key: 'from', label: t`From another day…`, icon: IconCalendarDown, act: () => open({ copyFrom: about }) },
       ...(rows.length > 0
-        ? [{ key: 'to', label: 'To another day…', icon: IconCalendarUp, act: () => open({ copyTo: about }) }]
+        ? [{ key: 'to', label: t`To another day…`, icon: IconCalendarUp, act: () => open({ copyTo: about }) }]
         : []),
     ],
-    title: `Copy ${what}`,
+    title: name ? t`Copy ${name}` : t`Copy the whole day`,
   }
   const meals: ActionGroup = {
-    title: 'Saved meals',
+    title: t`Saved meals`,
     actions: [
       ...saved.list.slice(0, maxListed).map((one) => ({
         key: one.id,
@@ -80,18 +83,18 @@ export function CopyMenu(props: CopyMenuProps) {
         icon: IconBookmark,
         act: () => logSaved(one),
       })),
-      { key: 'saved', label: 'All saved meals…', icon: IconBookmarks, act: () => open({ savedMeals: meal }) },
+      { key: 'saved', label: t`All saved meals…`, icon: IconBookmarks, act: () => open({ savedMeals: meal }) },
       ...(rows.length > 0
-        ? [{ key: 'save', label: 'Save as a meal…', icon: IconBookmarkPlus, act: () => open({ saveMeal: meal }) }]
+        ? [{ key: 'save', label: t`Save as a meal…`, icon: IconBookmarkPlus, act: () => open({ saveMeal: meal }) }]
         : []),
     ],
   }
 
   const select: ActionGroup = {
-    title: 'Entries',
+    title: t`Entries`,
     actions:
       onSelect && rows.length > 0
-        ? [{ key: 'select', label: 'Select several…', icon: IconListCheck, act: onSelect }]
+        ? [{ key: 'select', label: t`Select several…`, icon: IconListCheck, act: onSelect }]
         : [],
   }
 
@@ -99,7 +102,7 @@ export function CopyMenu(props: CopyMenuProps) {
     <>
       <ActionMenu
         about={about}
-        title={meal ?? 'Copy the whole day'}
+        title={name ?? t`Copy the whole day`}
         groups={meal ? [copies, meals, select] : [copies]}
         className={className}
         label={label}
@@ -108,7 +111,7 @@ export function CopyMenu(props: CopyMenuProps) {
       </ActionMenu>
       <DayChooser
         opened={shown.copyFrom === about}
-        title={`Copy ${what} from`}
+        title={name ? t`Copy ${name} from` : t`Copy the whole day from`}
         date={before}
         today={today}
         onPick={(day) => void copying.from(day, date, meal)}
@@ -116,7 +119,7 @@ export function CopyMenu(props: CopyMenuProps) {
       />
       <DayChooser
         opened={shown.copyTo === about}
-        title={`Copy ${what} to`}
+        title={name ? t`Copy ${name} to` : t`Copy the whole day to`}
         date={date === today ? addDays(date, 1) : today}
         today={today}
         onPick={(day) => void copying.to(day, rows, meal)}

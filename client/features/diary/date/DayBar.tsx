@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -29,8 +30,9 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
   const style = isPhone ? 'short' : 'long'
   const isNear = date === today || date === addDays(today, -1)
   // On phones, "Yesterday" shares its line with the button back to today.
-  const nearText =
-    isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
+  const nearDay = dayText(date, today)
+  const shownDate = dayAndMonth(date, style)
+  const nearText = isPhone && date !== today ? nearDay : t`${nearDay}, ${shownDate}`
   const text = isNear ? nearText : dateText(date, today, style)
   const calendar = opened && (
     <DayCalendar
@@ -44,8 +46,8 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
   )
   return (
     <div className={styles.days} data-status={Boolean(status) || undefined}>
-      <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
-        <IconChevronLeft size={20} stroke={1.7} />
+      <ActionIcon aria-label={t`Previous day`} onClick={() => onGo(addDays(date, -1))}>
+        <IconChevronLeft size={20} stroke={1.7} className="gl-mirrored" />
       </ActionIcon>
       <h2>
         <UnstyledButton
@@ -54,20 +56,20 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
           className={styles.date}
-          aria-label={`${text}. Choose a day`}
+          aria-label={t`${text}. Choose a day`}
         >
           <IconCalendar size={19} stroke={1.7} aria-hidden data-other={date !== today || undefined} />
           <span className="gl-num">{text}</span>
         </UnstyledButton>
         {isPhone ? (
-          <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
+          <AppModal opened={opened} onClose={() => setOpened(false)} title={t`Choose a day`}>
             {calendar}
           </AppModal>
         ) : (
           <Popover
             {...belowHeader}
             button={button}
-            label="Choose a day"
+            label={t`Choose a day`}
             opened={opened}
             onChange={setOpened}
             position="bottom-start"
@@ -76,13 +78,13 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
           </Popover>
         )}
       </h2>
-      <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>
-        <IconChevronRight size={20} stroke={1.7} />
+      <ActionIcon aria-label={t`Next day`} onClick={() => onGo(addDays(date, 1))}>
+        <IconChevronRight size={20} stroke={1.7} className="gl-mirrored" />
       </ActionIcon>
       {status}
       {date !== today && (
         <Button variant="light" radius="xl" className={styles.today} onClick={() => onGo(today)}>
-          Go to Today
+          {t`Go to Today`}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import '../../../mantine-lazy.css'
+import { t } from '@lingui/core/macro'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'
@@ -33,10 +34,12 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
           'data-entries': hasEntries(day) ? (day > today ? 'planned' : 'logged') : undefined,
         })}
         // With an empty label, the calendar uses its own.
-        getDayAriaLabel={(day) =>
-          hasEntries(day) ? `${dateWithYear(day)}, ${day > today ? 'planned' : 'has entries'}` : ''
-        }
-        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        getDayAriaLabel={(day) => {
+          if (!hasEntries(day)) return ''
+          const written = dateWithYear(day)
+          return day > today ? t`${written}, planned` : t`${written}, has entries`
+        }}
+        ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
         onChange={(picked) => picked && onPick(picked)}
       />
     </div>

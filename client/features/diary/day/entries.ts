@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import type { QueuedChange, QueuedInputs } from '../../../offline/queue.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
-import { countText } from '../../../ui/format.ts'
 
 export type FoodEntry = RouterOutputs['diary']['day']['food'][number]
 export type ExerciseEntry = RouterOutputs['diary']['day']['exercise'][number]
@@ -32,6 +31,3 @@ const isLost = (row: Unsaved) => isNew(row) && row.unsaved?.failed === true
 export function copyOf({ unsaved: _, ...entry }: Row, date: Day): LogInput {
   return { ...entry, date, id: newId() }
 }
-
-/** `1 entry`, `3 entries`. */
-export const countedEntries = (rows: readonly Row[]): string => countText(rows.length, 'entry', 'entries')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
@@ -52,7 +53,7 @@ export function useExerciseLog() {
       const mayBeOnServer = unsaved?.path !== 'exercise.log' || discardChange(unsaved)
       discardChangesOf(entry.id)
       const removal = mayBeOnServer ? removing.mutateAsync({ id: entry.id }) : undefined
-      offerUndo('Entry deleted.', [removal], () => log(entry))
+      offerUndo(t`Entry deleted.`, [removal], () => log(entry))
     },
 
     retry,

@@ -1,13 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { maxFoodsPerCall } from '#domain/limits.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { discardChange, discardChangesOf } from '../../../offline/stored-queue.ts'
 import { retry, sendOrQueue } from '../../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
+import { type ChangeInput, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 import { offerUndo } from './offer-undo.ts'
 
 type Day = RouterOutputs['diary']['day']
@@ -127,12 +129,12 @@ export function useFoodLog() {
     remove(row: Row) {
       const { entry, removal } = drop(row)
       // As it was: logging a single food would also remember what its entry says of water.
-      offerUndo('Entry deleted.', [removal], () => logMany([entry]))
+      offerUndo(t`Entry deleted.`, [removal], () => logMany([entry]))
     },
 
     removeMany(rows: Row[]) {
       const dropped = rows.map(drop)
-      const done = rows.length === 1 ? 'Entry deleted.' : `${countedEntries(rows)} deleted.`
+      const done = plural(rows.length, { one: 'Entry deleted.', other: '# entries deleted.' })
       const removals = dropped.map(({ removal }) => removal)
       offerUndo(done, removals, () => logMany(dropped.map(({ entry }) => entry)))
     },
@@ -141,7 +143,9 @@ export function useFoodLog() {
     moveMany(rows: Row[], meal: Meal) {
       const moved = rows.filter(({ mealType }) => mealType !== meal)
       const moves = moved.map(({ id }) => move(id, meal))
-      offerUndo(`${countedEntries(moved)} moved to ${meal}.`, moves, () => {
+      const name = word(meal)
+      const done = plural(moved.length, { one: `# entry moved to ${name}.`, other: `# entries moved to ${name}.` })
+      offerUndo(done, moves, () => {
         for (const { id, mealType } of moved) change({ id, mealType })
       })
     },

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
@@ -5,6 +6,7 @@ import { glassVolume } from '#domain/units.ts'
 import { drinksMl, type Water, waterOf } from '#domain/water.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
+import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import type { Row } from './entries.ts'
 import { applyWaterChanges, plainMl } from './water-changes.ts'
@@ -39,7 +41,8 @@ export function useWater(date: Day, food: readonly Row[] | undefined, goal: numb
     if (water === undefined || (change === 'remove' && water.plain === 0)) return
     setFailed(null)
     const plain = Math.max(0, water.plain + (change === 'add' ? ml : -ml))
-    announce(`${waterOf(plain + water.drinks).glasses} of ${goal} glasses`)
+    const glasses = whole(waterOf(plain + water.drinks).glasses)
+    announce(plural(goal, { one: `${glasses} of # glass`, other: `${glasses} of # glasses` }))
     const mutation = change === 'add' ? adding : removing
     mutation.mutate(ml === glassVolume ? { date, id } : { date, id, ml })
   }

@@ -1,9 +1,12 @@
 import '../../../mantine-lazy.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComboboxItem, Flex, Group, Select, type SelectProps, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { exerciseEnergy } from '#domain/exercise-energy.ts'
+import { word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
@@ -35,6 +38,7 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
   const [name, setName] = useState<string | null>(null)
   const [minutes, setMinutes] = useState<number | null>(usualMinutes)
   const latest = summary?.latest ?? null
+  const weight = units.weight(latest?.weight ?? null)
 
   function estimate(name: string | null, minutes: number | null) {
     setName(name)
@@ -42,7 +46,8 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
     const activity = activities.find((one) => one.name === name)
     if (!activity) return
     const calories = latest && exerciseEnergy(activity.met, latest.weight, minutes)
-    onEstimate(minutes !== null && minutes > 0 ? `${activity.name}, ${minutes} min` : activity.name, calories)
+    const exercise = word(activity.name)
+    onEstimate(minutes !== null && minutes > 0 ? t`${exercise}, ${minutes} min` : exercise, calories)
   }
 
   return (
@@ -51,19 +56,19 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
         <Select
           flex={1}
           miw={0}
-          label="Activity"
-          placeholder="Search"
+          label={t`Activity`}
+          placeholder={t`Search`}
           searchable
           data-autofocus
           rightSection={<span />}
-          data={activities.map((one) => one.name)}
+          data={activities.map((one) => ({ value: one.name, label: word(one.name) }))}
           value={name}
           onChange={(chosen) => estimate(chosen, minutes)}
           allowDeselect={false}
           withCheckIcon={false}
           filter={havingWords}
           nothingFoundMessage={
-            isError ? 'The list could not be loaded.' : 'No such activity. Type a name of your own below.'
+            isError ? t`The list could not be loaded.` : t`No such activity. Type a name of your own below.`
           }
           maxDropdownHeight={264}
           comboboxProps={{ shadow: 'pop' }}
@@ -71,7 +76,7 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
         <NumberField
           w={84}
           flex="none"
-          label="Minutes"
+          label={t`Minutes`}
           step={5}
           decimalScale={0}
           value={minutes}
@@ -81,17 +86,21 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
       <Flex justify="space-between" align="center" gap="xs" mt={8} mih={32}>
         <Text c="dimmed" fz="secondary">
           {latest ? (
-            `Estimated from your weight, ${units.weight(latest.weight)}. You can change it.`
+            t`Estimated from your weight, ${weight}. You can change it.`
           ) : summary ? (
-            <>
+            <Trans>
               An estimate needs your weight.{' '}
               <Link to="/progress" className="gl-link">
                 Log it
               </Link>
-            </>
+            </Trans>
           ) : null}
         </Text>
-        <IconButton aria-label="Close the estimate" style={{ margin: '-6px -14px -6px 0' }} onClick={onClose}>
+        <IconButton
+          aria-label={t`Close the estimate`}
+          style={{ marginBlock: -6, marginInlineEnd: -14 }}
+          onClick={onClose}
+        >
           <IconX size={18} stroke={1.9} aria-hidden />
         </IconButton>
       </Flex>

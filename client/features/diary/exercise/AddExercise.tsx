@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconCalculator, IconPlus } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
@@ -5,6 +7,7 @@ import type { Day } from '#domain/day.ts'
 import { Form } from '../../../forms/Form.tsx'
 import { EnergyField } from '../../../forms/unit-fields.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/cards.tsx'
 import { AppModal } from '../../../ui/lazy-dialogs.ts'
@@ -25,7 +28,7 @@ type AddExerciseProps = { date: Day; log: ExerciseLog }
 /** The exercise form beside or above the diary. */
 export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTMLInputElement | null> }) {
   return (
-    <Card title="Add Exercise">
+    <Card title={t`Add Exercise`}>
       <ExerciseForm {...props} />
     </Card>
   )
@@ -38,7 +41,7 @@ export function AddExerciseSheet({
   ...form
 }: AddExerciseProps & { opened: boolean; onClose: () => void }) {
   return (
-    <AppModal opened={opened} onClose={onClose} title="Add Exercise">
+    <AppModal opened={opened} onClose={onClose} title={t`Add Exercise`}>
       <ExerciseForm {...form} onAdded={onClose} />
     </AppModal>
   )
@@ -77,7 +80,8 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
 
   function add(exercise: { exerciseName: string; caloriesBurned: number }) {
     log.log({ date, ...exercise })
-    announce(`${exercise.exerciseName} added.`)
+    const { exerciseName } = exercise
+    announce(t`${exerciseName} added.`)
     onAdded?.()
   }
 
@@ -91,27 +95,31 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
       ) : (
         <button type="button" className={`gl-link ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
           <IconCalculator size={17} stroke={1.7} aria-hidden />
-          Estimate from an activity
+          {t`Estimate from an activity`}
         </button>
       )}
       <div className={styles.fields}>
         <TextInput
           {...form.field('exerciseName')}
           ref={field}
-          label="Exercise"
-          placeholder="e.g. Swimming, 30 min"
+          label={t`Exercise`}
+          placeholder={t`e.g. Swimming, 30 min`}
           maxLength={200}
           autoComplete="off"
         />
-        <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit />
+        <EnergyField
+          {...form.field('caloriesBurned')}
+          label={units.energyUnit === 'kcal' ? t`Calories burned` : t`Kilojoules burned`}
+          hidesUnit
+        />
         <Button type="submit" variant="light" mt={27.5}>
-          Add
+          {t`Add`}
         </Button>
       </div>
       {/* As high as a line of recents, so that nothing shifts when they load. */}
       {!isEstimating && !recents && <Box h={36} mt={14} />}
       {!isEstimating && recents && recents.length > 0 && (
-        <Group component="ul" gap="xs" mt={14} aria-label="Recent exercises">
+        <Group component="ul" gap="xs" mt={14} aria-label={t`Recent exercises`}>
           {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
             <Box component="li" key={exerciseName} maw="100%">
               <Button
@@ -128,13 +136,15 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
                 rightSection={
                   <Text span inherit fw={620} c="var(--gl-exercise-text)" className="gl-num">
                     {units.energyNumber(caloriesBurned)}
-                    <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
+                    <VisuallyHidden> {word(units.energyUnit)}</VisuallyHidden>
                   </Text>
                 }
                 onClick={() => add({ exerciseName, caloriesBurned })}
               >
-                <VisuallyHidden>Add </VisuallyHidden>
-                {exerciseName}
+                <Trans>
+                  <VisuallyHidden>Add </VisuallyHidden>
+                  {exerciseName}
+                </Trans>
               </Button>
             </Box>
           ))}

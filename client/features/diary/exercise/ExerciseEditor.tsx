@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { LogExercise } from '#domain/diary.ts'
@@ -23,7 +24,7 @@ type ExerciseEditorProps = {
 /** Corrects the name and the calories of an exercise entry. */
 export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: ExerciseEditorProps) {
   const isPhone = useIsPhone()
-  const { energyCount } = useUnits()
+  const { energyUnit } = useUnits()
   const row = useLast(edited)
   const form = useAppForm({
     schema: Exercise,
@@ -58,10 +59,10 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
       <Stack gap={18}>
         <EnergyField
           {...form.field('caloriesBurned')}
-          label={`${energyCount} burned`}
+          label={energyUnit === 'kcal' ? t`Calories burned` : t`Kilojoules burned`}
           data-autofocus={!isPhone || undefined}
         />
-        <TextInput {...form.field('exerciseName')} label="Exercise" maxLength={200} autoComplete="off" />
+        <TextInput {...form.field('exerciseName')} label={t`Exercise`} maxLength={200} autoComplete="off" />
       </Stack>
     </AppModal>
   )

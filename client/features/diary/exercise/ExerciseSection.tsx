@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { burnedBy } from '#domain/nutrition.ts'
+import { word } from '../../../i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
@@ -23,23 +25,24 @@ type ExerciseSectionProps = {
 export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
   const units = useUnits()
   const burned = burnedBy(counted(rows))
+  const unit = word(units.energyUnit)
 
   return (
-    <section className={line.section} aria-label="Exercise">
+    <section className={line.section} aria-label={t`Exercise`}>
       <div className={line.lineHead}>
-        <h3>Exercise</h3>
+        <h3>{t`Exercise`}</h3>
         {rows.length > 0 && (
           <span className={`${line.kcal} gl-num`}>
             {units.energyNumber(burned)}
-            <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
+            <VisuallyHidden> {t`${unit} burned`}</VisuallyHidden>
           </span>
         )}
-        <IconButton data-add className={line.lineAdd} aria-label="Add exercise" onClick={onAdd}>
+        <IconButton data-add className={line.lineAdd} aria-label={t`Add exercise`} onClick={onAdd}>
           <IconPlus size={20} stroke={2.2} />
         </IconButton>
       </div>
       {rows.length === 0 ? (
-        <p className={line.none}>No exercise logged.</p>
+        <p className={line.none}>{t`No exercise logged.`}</p>
       ) : (
         <RowList>
           {rows.map((row) => (
@@ -55,13 +58,13 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               </div>
               <span className={`${line.kcal} ${line.burned} gl-num`}>
                 {units.energyNumber(row.caloriesBurned)}
-                <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
+                <VisuallyHidden> {t`${unit} burned`}</VisuallyHidden>
               </span>
               {!isNew(row) && (
                 <IconButton
                   data-edit={row.id}
                   className={`${line.linePencil} ${line.exercisePencil}`}
-                  aria-label={`Edit ${row.exerciseName}`}
+                  aria-label={editLabel(row)}
                   onClick={() => onEdit(row)}
                 >
                   <IconPencil size={18} stroke={1.7} />
@@ -70,7 +73,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               <IconButton
                 data-last-of={row.id}
                 className={`${line.lineBin} ${line.exerciseBin}`}
-                aria-label={`Delete ${row.exerciseName}`}
+                aria-label={deleteLabel(row)}
                 onClick={() => removeRow(row, log.remove)}
               >
                 <IconTrash size={18} stroke={1.7} />
@@ -82,3 +85,6 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
     </section>
   )
 }
+
+const editLabel = ({ exerciseName: name }: ExerciseRow) => t`Edit ${name}`
+const deleteLabel = ({ exerciseName: name }: ExerciseRow) => t`Delete ${name}`

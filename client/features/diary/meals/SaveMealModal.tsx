@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { CreateSavedMeal } from '#domain/diary.ts'
@@ -5,6 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { mealInText } from '../../../ui/meal-names.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
 import type { SavedMeals } from './use-saved-meals.ts'
@@ -28,32 +30,33 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
     subject: opened,
     submit: saved.create,
     onSuccess({ name }) {
-      toastSuccess(`Saved as ${name}.`)
+      toastSuccess(t`Saved as ${name}.`)
       onSaved()
     },
-    failure: 'Could not save this meal.',
+    failure: t`Could not save this meal.`,
   })
+  const mealName = mealInText(meal)
   return (
     <AppModal
       opened={opened}
       onClose={onClose}
-      title="Save as a meal"
+      title={t`Save as a meal`}
       onSubmit={form.submit}
       footer={
         <FormButtons form={form} onCancel={onClose}>
-          Save
+          {t`Save`}
         </FormButtons>
       }
     >
       <Stack>
         <TextInput
           {...form.field('name')}
-          label="Name"
+          label={t`Name`}
           required
           maxLength={200}
           autoComplete="off"
           data-autofocus
-          placeholder={`e.g. My usual ${meal.toLowerCase()}`}
+          placeholder={t`e.g. My usual ${mealName}`}
         />
         <Text c="dimmed">{rows.map(({ foodName }) => foodName).join(', ')}</Text>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -11,6 +12,7 @@ import { AmountField } from '../../../forms/AmountField.tsx'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
@@ -37,6 +39,8 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
   const sharing = useDialogParams('share')
   const edited = (meal !== null && saved.list.find(({ id }) => id === editor.shown.savedMeal)) || null
 
+  const mealName = word(meal ?? '')
+
   function logTo(chosen: Meal, one: SavedMeal) {
     onClose()
     saved.log(one, date, chosen)
@@ -47,23 +51,23 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
       <AppModal
         opened={meal !== null && edited === null && sharing.shown.share === undefined}
         onClose={onClose}
-        title="Saved meals"
+        title={t`Saved meals`}
       >
         {saved.failed ? (
-          <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
+          <FailedCard message={t`Could not load your saved meals.`} onRetry={saved.retry} />
         ) : saved.isLoading ? (
           <Skeleton height={120} />
         ) : saved.list.length === 0 ? (
           <EmptyState
-            title="No saved meals yet."
-            help="Log a meal, then choose Save as a meal next to its name. You can then log it again in two taps."
+            title={t`No saved meals yet.`}
+            help={t`Log a meal, then choose Save as a meal next to its name. You can then log it again in two taps.`}
           />
         ) : (
           <ul>
-            {saved.list.map((one) => (
+            {saved.list.map(({ name, ...one }) => (
               <Row
                 key={one.id}
-                name={one.name}
+                name={name}
                 facts={
                   <span className="gl-clamp">
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
@@ -76,19 +80,19 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                     variant="light"
                     radius="xl"
                     leftSection={<IconPlus size={17} stroke={2.2} />}
-                    aria-label={`Add ${one.name} to ${meal}`}
-                    onClick={() => logTo(meal, one)}
+                    aria-label={t`Add ${name} to ${mealName}`}
+                    onClick={() => logTo(meal, { name, ...one })}
                   >
-                    Add
+                    {t`Add`}
                   </Button>
                 )}
-                <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
+                <ActionIcon aria-label={t`Share ${name}`} onClick={() => sharing.open({ share: one.id })}>
                   <IconShare2 size={19} stroke={1.7} />
                 </ActionIcon>
-                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
+                <ActionIcon aria-label={t`Edit ${name}`} onClick={() => editor.open({ savedMeal: one.id })}>
                   <IconPencil size={19} stroke={1.7} />
                 </ActionIcon>
-                <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
+                <ActionIcon aria-label={t`Delete ${name}`} onClick={() => saved.remove({ name, ...one })}>
                   <IconTrash size={19} stroke={1.7} />
                 </ActionIcon>
               </Row>
@@ -138,7 +142,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
     subject: meal?.id,
     submit: saved.change,
     onSuccess: onClose,
-    failure: 'Could not save this meal.',
+    failure: t`Could not save this meal.`,
   })
 
   /** Goes back to the fields, with the focus on the button for the next food. */
@@ -149,7 +153,8 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
 
   function choose(food: SnapshotInput) {
     form.insertListItem('items', { ...chosenFood(food), key: newId() })
-    announce(`${food.foodName} added.`)
+    const { foodName } = food
+    announce(t`${foodName} added.`)
     void leaveSearch()
   }
 
@@ -160,16 +165,16 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
       param="savedMeal"
       dirty={form.isDirty()}
       fullOnPhone={isAdding}
-      title={isAdding ? 'Add food' : 'Edit saved meal'}
+      title={isAdding ? t`Add food` : t`Edit saved meal`}
       onSubmit={isAdding ? undefined : form.submit}
       footer={(close) =>
         isAdding ? (
           <Button variant="default" onClick={leaveSearch}>
-            Back
+            {t`Back`}
           </Button>
         ) : (
           <FormButtons form={form} onCancel={close}>
-            Save
+            {t`Save`}
           </FormButtons>
         )
       }
@@ -177,7 +182,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
       <div ref={body}>
         {!isAdding && (
           <Stack>
-            <TextInput {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
+            <TextInput {...form.field('name')} label={t`Name`} required maxLength={200} autoComplete="off" />
             <SavedMealFoods form={form} onAdd={onSearch} />
           </Stack>
         )}
@@ -196,18 +201,18 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
   return (
     <div>
       <ul>
-        {items.map((item, at) => (
-          <Row key={item.key} name={item.foodName} facts={units.energy(item.calories)}>
+        {items.map(({ foodName, ...item }, at) => (
+          <Row key={item.key} name={foodName} facts={units.energy(item.calories)}>
             <AmountField
               w={112}
-              aria-label={`Amount of ${item.foodName}`}
+              aria-label={t`Amount of ${foodName}`}
               data-path={form.field(`items.${at}.quantity`)['data-path']}
-              entry={item}
+              entry={{ foodName, ...item }}
               countUnit="×"
               title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
               onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
             />
-            <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+            <ActionIcon aria-label={t`Remove ${foodName}`} onClick={() => form.removeListItem('items', at)}>
               <IconTrash size={19} stroke={1.7} />
             </ActionIcon>
           </Row>
@@ -215,7 +220,7 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
       </ul>
       <FieldError form={form} name="items" />
       <Button variant="light" data-add-food mt="sm" leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onAdd}>
-        Add food
+        {t`Add food`}
       </Button>
     </div>
   )

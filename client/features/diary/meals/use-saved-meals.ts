@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { FoodLog } from '../day/use-food-log.ts'
@@ -32,13 +34,13 @@ export function useSavedMeals(log: FoodLog) {
     },
     onError(error, _, removed) {
       if (removed) put(removed)
-      toastError(messageOf(error, 'Could not delete this meal.'))
+      toastError(messageOf(error, t`Could not delete this meal.`))
     },
   })
   const restoring = trpc.meals.create.useMutation({
     ...inOrder,
     onSuccess: put,
-    onError: (error) => toastError(messageOf(error, 'Could not save this meal.')),
+    onError: (error) => toastError(messageOf(error, t`Could not save this meal.`)),
   })
 
   return {
@@ -52,7 +54,8 @@ export function useSavedMeals(log: FoodLog) {
     log({ name, items }: SavedMeal, date: Day, mealType: Meal) {
       const entries = items.map((item) => ({ ...item, id: newId(), date, mealType }))
       log.logMany(entries)
-      toastSuccess(`${name} added to ${mealType}.`, { label: 'Undo', onClick: () => log.undo(entries) })
+      const mealName = word(mealType)
+      toastSuccess(t`${name} added to ${mealName}.`, { label: t`Undo`, onClick: () => log.undo(entries) })
     },
 
     create: creating.mutateAsync,
@@ -60,7 +63,7 @@ export function useSavedMeals(log: FoodLog) {
 
     remove({ id, name, items }: SavedMeal) {
       removing.mutate({ id })
-      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => restoring.mutate({ id, name, items }) })
+      toastSuccess(t`${name} deleted.`, { label: t`Undo`, onClick: () => restoring.mutate({ id, name, items }) })
     },
   }
 }

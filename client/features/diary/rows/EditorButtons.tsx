@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { SubmitButton } from '../../../forms/Form.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -10,15 +11,15 @@ export function EditorButtons({ form, onCancel, onRemove }: EditorButtonsProps) 
     <>
       {useIsPhone() ? (
         <Button variant="light" color="red" onClick={onRemove}>
-          Delete
+          {t`Delete`}
         </Button>
       ) : (
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       )}
       <SubmitButton form={form} data-wide>
-        Save
+        {t`Save`}
       </SubmitButton>
     </>
   )

@@ -1,4 +1,5 @@
 import '../../../mantine-lazy.css'
+import { t } from '@lingui/core/macro'
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
@@ -10,10 +11,12 @@ import { consistentSodium, type Nutrient, nutrientNames, nutrients } from '#doma
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { AppSwitch } from '../../../ui/AppSwitch.tsx'
+import { mealOptions } from '../../../ui/meal-names.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { fitInALine } from '../../../ui/SegmentedControl.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
@@ -81,15 +84,15 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
     >
       <Stack gap={18}>
         <EntryPortion row={row} after={after} food={food} form={form} />
-        <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
+        <TextInput {...form.field('foodName')} label={t`Name`} maxLength={200} autoComplete="off" />
         {isPhone &&
-          (fitInALine(meals) ? (
-            <SegmentedField {...form.field('mealType')} label="Move to" data={meals} />
+          (fitInALine(meals.map(word)) ? (
+            <SegmentedField {...form.field('mealType')} label={t`Move to`} data={mealOptions(meals)} />
           ) : (
             <Select
               {...form.field('mealType')}
-              label="Move to"
-              data={meals}
+              label={t`Move to`}
+              data={mealOptions(meals)}
               allowDeselect={false}
               withCheckIcon={false}
               comboboxProps={{ shadow: 'pop' }}
@@ -120,15 +123,15 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   return (
     <div className={styles.portion}>
       {portion === 'custom' ? (
-        <FoodWeightField {...form.field('amount')} label="Amount" data-autofocus={!isPhone || undefined} />
+        <FoodWeightField {...form.field('amount')} label={t`Amount`} data-autofocus={!isPhone || undefined} />
       ) : (
-        <Stepper {...form.field('amount')} label="Quantity" data-autofocus={!isPhone || undefined} />
+        <Stepper {...form.field('amount')} label={t`Quantity`} data-autofocus={!isPhone || undefined} />
       )}
       <Select
-        label="Portion"
+        label={t`Portion`}
         data={[
           ...portionTexts(row, food).map((text) => ({ value: text, label: units.portion(text) })),
-          { value: 'custom', label: 'Specific weight' },
+          { value: 'custom', label: t`Specific weight` },
         ]}
         value={portion}
         onChange={(chosen) => {
@@ -151,7 +154,7 @@ function EntryWater({ row, after, food, form }: EntryPortionProps) {
   if (!canBeWater(row, food) || ml === null) return null
   return (
     <AppSwitch
-      label="Counts as water"
+      label={t`Counts as water`}
       description={units.volume(ml)}
       checked={form.values.isWater}
       onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
@@ -170,17 +173,18 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const units = useUnits()
   const calories = form.field('calories')
   const isTyped = form.isTouched('calories')
+  const amount = units.amount(after)
   const computed = units.energyUnit === 'kcal' ? rounded(after.calories, 0) : after.calories
   return (
     <fieldset aria-labelledby={label}>
       <Text id={label} c="dimmed" fz="var(--gl-text-label)" fw={550} mb={6} className="gl-num">
-        Values for {units.amount(after)}
+        {t`Values for ${amount}`}
       </Text>
       <div className={styles.values}>
         <EnergyField
           {...calories}
           label={units.energyName}
-          placeholder="unknown"
+          placeholder={t`unknown`}
           kcalDecimals={2}
           value={isTyped ? (calories.value ?? null) : computed}
         />
@@ -190,9 +194,9 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
             <NumberField
               {...field}
               key={nutrient}
-              label={nutrientNames[nutrient]}
+              label={word(nutrientNames[nutrient])}
               unit="g"
-              placeholder="unknown"
+              placeholder={t`unknown`}
               decimalScale={2}
               value={
                 form.isTouched(nutrient) ? (field.value ?? null) : rounded(after[nutrient], nutrient === 'salt' ? 2 : 1)
@@ -209,11 +213,12 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
 function OtherNutrients({ after }: { after: FoodEntry }) {
   const units = useUnits()
   const { nutrients: amounts } = consistentSodium(after)
+  const amount = units.amount(after)
   return (
     <NutrientsPart
       stated={{ amounts: Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, { amount }])) }}
-      basis={`In ${units.amount(after)}`}
-      none="Nothing else is known of it."
+      basis={t`In ${amount}`}
+      none={t`Nothing else is known of it.`}
     />
   )
 }

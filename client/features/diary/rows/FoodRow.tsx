@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { IconDroplet, IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { oneDecimal } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/lazy-dialogs.ts'
@@ -59,29 +61,20 @@ export function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
 type RowButtonsProps = Omit<FoodRowProps, 'isSelected' | 'onToggle'>
 
 function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
+  const name = row.foodName
   const isPhone = useIsPhone()
   // An entry that is not on the server yet can only be retried or deleted.
   const isOnlyHere = isNew(row)
   if (isPhone && !isOnlyHere)
     return (
-      <IconButton
-        data-edit={row.id}
-        data-last-of={row.id}
-        aria-label={`Edit ${row.foodName}`}
-        onClick={() => onEdit(row)}
-      >
+      <IconButton data-edit={row.id} data-last-of={row.id} aria-label={t`Edit ${name}`} onClick={() => onEdit(row)}>
         <IconPencil size={19} stroke={1.7} />
       </IconButton>
     )
   return (
     <>
       {!isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
-      <IconButton
-        data-last-of={row.id}
-        className={styles.lineBin}
-        aria-label={`Delete ${row.foodName}`}
-        onClick={onRemove}
-      >
+      <IconButton data-last-of={row.id} className={styles.lineBin} aria-label={t`Delete ${name}`} onClick={onRemove}>
         <IconTrash size={18} stroke={1.7} />
       </IconButton>
     </>
@@ -93,7 +86,8 @@ function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
   const button = useRef<HTMLButtonElement>(null)
   /** Undefined until it is first opened: a long day has many rows. */
   const [opened, setOpened] = useState<boolean>()
-  const label = `Edit ${row.foodName}`
+  const name = row.foodName
+  const label = t`Edit ${name}`
   const meals = useMeals()
   const moveTo = (meal: Meal) => {
     log.change({ id: row.id, mealType: meal })
@@ -122,12 +116,12 @@ function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
           width={200}
           groups={[
             {
-              title: 'Move to',
+              title: t`Move to`,
               items: meals
                 .filter((meal) => meal !== row.mealType)
-                .map((meal) => ({ key: meal, content: meal, act: () => moveTo(meal) })),
+                .map((meal) => ({ key: meal, content: word(meal), act: () => moveTo(meal) })),
             },
-            { items: [{ key: 'edit', content: 'Edit entry', act: () => onEdit(row) }] },
+            { items: [{ key: 'edit', content: t`Edit entry`, act: () => onEdit(row) }] },
           ]}
         />
       )}
@@ -166,10 +160,10 @@ function EntryText({ row }: { row: Row }) {
   const { amount } = useUnits()
   const isLong = row.foodName.length > longName
   const leaf = row.isFruitOrVeg && (
-    <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+    <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label={t`Fruit or veg`} />
   )
   const drop = row.waterMl && (
-    <IconDroplet size={16} stroke={1.7} className={styles.drop} role="img" aria-label="Counts as water" />
+    <IconDroplet size={16} stroke={1.7} className={styles.drop} role="img" aria-label={t`Counts as water`} />
   )
   const marks = (leaf || drop) && (
     <>
@@ -197,8 +191,8 @@ function EntryAmounts({ row }: { row: Row }) {
   const { energyNumber, energyUnit } = useUnits()
   return (
     <>
-      <Amount className={styles.kcal} value={row.calories} write={energyNumber} unit={energyUnit} />
-      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+      <Amount className={styles.kcal} value={row.calories} write={energyNumber} unit={word(energyUnit)} />
+      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit={t`g fat`} />
     </>
   )
 }
@@ -208,7 +202,7 @@ type AmountProps = { className?: string; value: number | null; write: (value: nu
 function Amount({ className, value, write, unit }: AmountProps) {
   return (
     <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
-      {value === null ? 'unknown' : write(value)}
+      {value === null ? t`unknown` : write(value)}
       <VisuallyHidden> {unit}</VisuallyHidden>
     </span>
   )

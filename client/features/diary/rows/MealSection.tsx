@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { totals } from '#domain/nutrition.ts'
+import { nutrientNames, totals } from '#domain/nutrition.ts'
+import { word } from '../../../i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { dayInText, oneDecimal } from '../../../ui/format.ts'
+import { mealInText } from '../../../ui/meal-names.ts'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
@@ -15,6 +18,7 @@ import type { Copying } from '../copy/use-copying.ts'
 import { counted, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import { nutrientInText } from '../nutrient-texts.ts'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './row-focus.ts'
@@ -44,9 +48,13 @@ export function MealSection(props: MealSectionProps) {
   const units = useUnits()
   const { calories, protein, carbs, fat } = totals(counted(rows))
   const selectable = rows.filter(isSelectable)
+  const name = word(meal)
+  const lowerName = mealInText(meal)
+  const before = addDays(date, -1)
+  const dayBefore = dayInText(before, today)
 
   return (
-    <section className={line.section} aria-label={meal}>
+    <section className={line.section} aria-label={name}>
       <div className={line.lineHead}>
         <div className={line.title}>
           <h3>
@@ -54,12 +62,12 @@ export function MealSection(props: MealSectionProps) {
               <UnstyledButton
                 className={line.selectAll}
                 aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
-                aria-label={`${meal}, all entries`}
+                aria-label={t`${name}, all entries`}
                 disabled={selectable.length === 0}
                 onClick={() => selected.toggle(selectable)}
               >
                 <Tick checked={selectable.length > 0 && selectable.every(selected.has)} />
-                {meal}
+                {name}
               </UnstyledButton>
             ) : (
               <CopyMenu
@@ -71,9 +79,9 @@ export function MealSection(props: MealSectionProps) {
                 saved={saved}
                 onSelect={() => selected.start(selectable[0])}
                 className={line.menu}
-                label={`${meal}: copy and saved meals`}
+                label={t`${name}: copy and saved meals`}
               >
-                {meal}
+                {name}
                 <IconDots size={18} stroke={1.7} aria-hidden />
               </CopyMenu>
             )}
@@ -88,46 +96,46 @@ export function MealSection(props: MealSectionProps) {
               fz={14}
               className="gl-touch"
               leftSection={<IconCopy size={16} stroke={1.7} />}
-              aria-label={`Copy to today: ${meal}`}
+              aria-label={t`Copy to today: ${name}`}
               onClick={() => void copying.to(today, rows, meal)}
             >
-              {isPhone ? 'Copy' : 'Copy to today'}
+              {isPhone ? t`Copy` : t`Copy to today`}
             </Button>
           )}
           {!isPhone && rows.length > 0 && (
             <span className={`${line.macros} gl-num`}>
-              <abbr title="Protein, g">P</abbr> <Sum total={protein} of="protein" />
+              <abbr title={t`Protein, g`}>{word(nutrientNames.protein).charAt(0)}</abbr>{' '}
+              <Sum total={protein} of={nutrientInText('protein', units.energyUnit)} />
               {' · '}
-              <abbr title="Carbs, g">C</abbr> <Sum total={carbs} of="carbs" />
+              <abbr title={t`Carbs, g`}>{word(nutrientNames.carbs).charAt(0)}</abbr>{' '}
+              <Sum total={carbs} of={nutrientInText('carbs', units.energyUnit)} />
             </span>
           )}
         </div>
         {rows.length > 0 && (
           <>
             <span className={`${line.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
-              <Sum total={calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />
-              <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
+              <Sum total={calories} of={nutrientInText('calories', units.energyUnit)} write={units.energyNumber} />
+              <VisuallyHidden> {word(units.energyUnit)}</VisuallyHidden>
             </span>
             <span className={`${line.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
-              <Sum total={fat} of="fat" write={oneDecimal} />
-              <VisuallyHidden> g fat</VisuallyHidden>
+              <Sum total={fat} of={nutrientInText('fat', units.energyUnit)} write={oneDecimal} />
+              <VisuallyHidden> {t`g fat`}</VisuallyHidden>
             </span>
           </>
         )}
         {!selected.isOn && (
-          <IconButton data-add className={line.lineAdd} aria-label={`Add food to ${meal}`} onClick={() => onAdd(meal)}>
+          <IconButton data-add className={line.lineAdd} aria-label={t`Add food to ${name}`} onClick={() => onAdd(meal)}>
             <IconPlus size={20} stroke={2.2} />
           </IconButton>
         )}
       </div>
       {rows.length === 0 ? (
         <Group justify="space-between" align="baseline" gap="0 12px" pt={4} pb={10} fz={14}>
-          <Text c="var(--gl-ink-3)">No entries for {meal}.</Text>
+          <Text c="var(--gl-ink-3)">{t`No entries for ${name}.`}</Text>
           {hasBefore && (
-            <button type="button" className="gl-link" onClick={() => void copying.from(addDays(date, -1), date, meal)}>
-              {date === today
-                ? `Copy yesterday's ${meal.toLowerCase()}`
-                : `Copy ${meal.toLowerCase()} from ${dayInText(addDays(date, -1), today)}`}
+            <button type="button" className="gl-link" onClick={() => void copying.from(before, date, meal)}>
+              {date === today ? t`Copy yesterday's ${lowerName}` : t`Copy ${lowerName} from ${dayBefore}`}
             </button>
           )}
         </Group>

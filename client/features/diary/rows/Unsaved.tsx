@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { messageOf, statusOf } from '../../../trpc.ts'
-import { countText } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notices.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import type { Row } from '../day/entries.ts'
@@ -16,10 +17,12 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   const reason = isRejected ? messageOf(change.error, '') : ''
   return (
     <span className={`${line.detail} ${line.unsaved}`} role="alert">
-      {reason ? `Not saved: ${reason}` : 'Not saved ·'}{' '}
+      {reason ? t`Not saved: ${reason}` : t`Not saved ·`}{' '}
       <button type="button" className="gl-link" onClick={() => onRetry(change)}>
-        Try again
-        <VisuallyHidden> to save {name}</VisuallyHidden>
+        <Trans>
+          Try again
+          <VisuallyHidden> to save {name}</VisuallyHidden>
+        </Trans>
       </button>
     </span>
   )
@@ -33,8 +36,10 @@ export function UnsavedNotice({ rows, inset, onShow }: UnsavedNoticeProps) {
   return (
     <div role="status">
       {failed > 0 && (
-        <Notice icon={IconAlertCircle} inset={inset} action={{ label: 'Show', onClick: onShow }}>
-          <b>Not saved:</b> {countText(failed, 'entry', 'entries')} of this day.
+        <Notice icon={IconAlertCircle} inset={inset} action={{ label: t`Show`, onClick: onShow }}>
+          <Trans>
+            <b>Not saved:</b> <Plural value={failed} one="# entry of this day." other="# entries of this day." />
+          </Trans>
         </Notice>
       )}
     </div>

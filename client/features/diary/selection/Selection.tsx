@@ -1,20 +1,25 @@
 import '../../../mantine-lazy.css'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
+import { word } from '../../../i18n.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { whole } from '../../../ui/format.ts'
+import { mealOptions } from '../../../ui/meal-names.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
 import type { Copying } from '../copy/use-copying.ts'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
-import { countedEntries, type Row } from '../day/entries.ts'
+import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import { nutrientInText } from '../nutrient-texts.ts'
 import styles from '../rows/rows.module.css'
 import { Sum } from '../rows/Sum.tsx'
 import type { SelectedRows } from './use-selected-rows.ts'
@@ -56,11 +61,15 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
         }}
         onDone={stop}
       />
-      <AppModal opened={dialog === 'copy'} onClose={close} title={`Copy ${countedEntries(rows)} to`}>
+      <AppModal
+        opened={dialog === 'copy'}
+        onClose={close}
+        title={plural(rows.length, { one: 'Copy # entry to', other: 'Copy # entries to' })}
+      >
         <Stack>
           <Select
-            label="Meal"
-            data={[sameMeal, ...meals]}
+            label={t`Meal`}
+            data={[{ value: sameMeal, label: t`Same meal` }, ...mealOptions(meals)]}
             value={copyMeal}
             onChange={(meal) => setCopyMeal(meal ?? sameMeal)}
             allowDeselect={false}
@@ -79,7 +88,11 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
           )}
         </Stack>
       </AppModal>
-      <AppModal opened={dialog === 'move'} onClose={close} title={`Move ${countedEntries(rows)} to`}>
+      <AppModal
+        opened={dialog === 'move'}
+        onClose={close}
+        title={plural(rows.length, { one: 'Move # entry to', other: 'Move # entries to' })}
+      >
         <Group gap={10}>
           {meals.map((meal) => (
             <Button
@@ -92,7 +105,7 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
                 log.moveMany(rows, meal)
               }}
             >
-              {meal}
+              {word(meal)}
             </Button>
           ))}
         </Group>
@@ -111,7 +124,8 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
   )
 }
 
-const sameMeal = 'Same meal'
+/** No name of a meal. */
+const sameMeal = ' '
 
 type SelectionBarProps = {
   rows: Row[]
@@ -125,30 +139,36 @@ type SelectionBarProps = {
 /** What can be done with the selected entries; stays at the foot of the window. */
 export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: SelectionBarProps) {
   const units = useUnits()
+  const count = whole(rows.length)
   const actions: { label: string; icon: TablerIcon; act: () => void; danger?: true }[] = [
-    { label: 'Copy', icon: IconCopy, act: onCopy },
-    { label: 'Move', icon: IconSwitchHorizontal, act: onMove },
-    { label: 'Save as meal', icon: IconBookmarkPlus, act: onSave },
-    { label: 'Delete', icon: IconTrash, act: onRemove, danger: true },
+    { label: t`Copy`, icon: IconCopy, act: onCopy },
+    { label: t`Move`, icon: IconSwitchHorizontal, act: onMove },
+    { label: t`Save as meal`, icon: IconBookmarkPlus, act: onSave },
+    { label: t`Delete`, icon: IconTrash, act: onRemove, danger: true },
   ]
   return (
-    <section className={styles.bar} aria-label="Selected entries">
-      <Group justify="space-between" pl={8}>
+    <section className={styles.bar} aria-label={t`Selected entries`}>
+      <Group justify="space-between" ps={8}>
         <Text c="dimmed" className="gl-num" role="status">
           {rows.length === 0 ? (
-            'Choose entries'
+            t`Choose entries`
           ) : (
             <>
               <Text span c="var(--gl-ink)" fw={650}>
-                {rows.length} selected
+                {t`${count} selected`}
               </Text>{' '}
-              · <Sum total={totals(rows).calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />{' '}
-              {units.energyUnit}
+              ·{' '}
+              <Sum
+                total={totals(rows).calories}
+                of={nutrientInText('calories', units.energyUnit)}
+                write={units.energyNumber}
+              />{' '}
+              {word(units.energyUnit)}
             </>
           )}
         </Text>
         <Button variant="subtle" px={14} onClick={onDone}>
-          Done
+          {t`Done`}
         </Button>
       </Group>
       <div className={styles.actions}>

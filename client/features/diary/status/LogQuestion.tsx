@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,29 +28,29 @@ export function LogQuestion({ date }: { date: Day }) {
 
   return (
     <Tile>
-      <Group role="group" aria-label="Did you log everything?" gap="10px 12px">
+      <Group role="group" aria-label={t`Did you log everything?`} gap="10px 12px">
         <Flex flex="1 1 15rem" justify="space-between" gap="xs">
           <div>
-            <Text fw={620}>Did you log everything?</Text>
+            <Text fw={620}>{t`Did you log everything?`}</Text>
             <Text c="dimmed" fz="secondary">
-              There is less here than you usually log.
+              {t`There is less here than you usually log.`}
             </Text>
           </div>
-          <IconButton aria-label="Do not ask about this day" style={{ margin: '-10px -14px' }} onClick={dismiss}>
+          <IconButton aria-label={t`Do not ask about this day`} style={{ margin: '-10px -14px' }} onClick={dismiss}>
             <IconX size={18} stroke={1.9} aria-hidden />
           </IconButton>
         </Flex>
         <Group gap="xs">
-          <Button px="md" variant="light" disabled={isPending} onClick={() => set('complete', 'Marked as complete.')}>
-            Yes, complete
+          <Button px="md" variant="light" disabled={isPending} onClick={() => set('complete', t`Marked as complete.`)}>
+            {t`Yes, complete`}
           </Button>
           <Button
             px="md"
             variant="default"
             disabled={isPending}
-            onClick={() => set('incomplete', 'Marked as incomplete.')}
+            onClick={() => set('incomplete', t`Marked as incomplete.`)}
           >
-            No, incomplete
+            {t`No, incomplete`}
           </Button>
         </Group>
       </Group>

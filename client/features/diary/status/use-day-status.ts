@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Day } from '#domain/day.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/page.tsx'
@@ -14,7 +15,7 @@ export function useSetDayStatus(date: Day) {
       await day.cancel({ date })
       day.setData({ date }, marked)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to mark this day.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to mark this day.`)),
   })
   return {
     isPending,

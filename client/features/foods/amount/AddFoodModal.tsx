@@ -1,4 +1,5 @@
 import '../../../mantine-lazy.css'
+import { t } from '@lingui/core/macro'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
@@ -17,6 +18,7 @@ import {
 } from '#domain/portion.ts'
 import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { NutrientsPart } from '../../../NutrientsPart.tsx'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { AppSwitch } from '../../../ui/AppSwitch.tsx'
@@ -24,6 +26,7 @@ import { Tile } from '../../../ui/cards.tsx'
 import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
+import { mealOptions } from '../../../ui/meal-names.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
@@ -98,10 +101,10 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" data-wide>
-            {asIngredient ?? 'Add Food'}
+            {asIngredient ?? t`Add Food`}
           </Button>
         </>
       }
@@ -111,12 +114,12 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
           <Stack gap={18}>
             <Portions food={food} form={form} />
             <div className={styles.pair}>
-              <Stepper {...form.field('quantity')} label="Quantity" data-autofocus={!isPhone || undefined} />
+              <Stepper {...form.field('quantity')} label={t`Quantity`} data-autofocus={!isPhone || undefined} />
               {!asIngredient && (
                 <Select
                   {...form.field('mealType')}
-                  label="Meal"
-                  data={meals}
+                  label={t`Meal`}
+                  data={mealOptions(meals)}
                   allowDeselect={false}
                   withCheckIcon={false}
                   comboboxProps={{ shadow: 'pop' }}
@@ -125,7 +128,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
             </div>
             {water !== null && (
               <AppSwitch
-                label="Counts as water"
+                label={t`Counts as water`}
                 description={units.volume(water)}
                 checked={form.values.isWater}
                 onChange={({ currentTarget }) => form.setFieldValue('isWater', currentTarget.checked)}
@@ -151,6 +154,7 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
   const { perServing } = food
   const ofServing = perServing?.label === choice.text ? perServing.amounts : undefined
   if (!ofServing && choice.grams === null) return null
+  const eaten = units.amount({ quantity, servingSize: servingText(choice, quantity) })
   return (
     <NutrientsPart
       stated={
@@ -158,8 +162,8 @@ function FoodNutrients({ food, amount }: { food: FoundFood; amount: Amount }) {
           ? { amounts: mapAmounts(ofServing, quantity) }
           : { per100g: food.nutriments, times: ((choice.grams ?? 0) * quantity) / 100 }
       }
-      basis={`In ${units.amount({ quantity, servingSize: servingText(choice, quantity) })}`}
-      none="It states no other nutrients."
+      basis={t`In ${eaten}`}
+      none={t`It states no other nutrients.`}
     />
   )
 }
@@ -181,7 +185,7 @@ const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIng
 function Subtitle({ food }: { food: FoundFood }) {
   const units = useUnits()
   const per100g = food.nutriments['energy-kcal_100g']
-  const energy = hasWeight(food) ? { kcal: per100g, per: 'per 100g' } : energyOf(food)
+  const energy = hasWeight(food) ? { kcal: per100g, per: t`per 100g` } : energyOf(food)
   return (
     <span className="gl-num">
       {energy.kcal === null
@@ -196,6 +200,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
   const units = useUnits()
   const weight = useRef<HTMLInputElement>(null)
   const grams = form.field('grams')
+  const unit = word(units.foodUnit)
   function choose(portion: string) {
     form.setFieldValue('portion', portion)
     // An invalid weight in the field that is not used any more must not stop the form.
@@ -204,7 +209,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
   const problem = form.values.portion === 'custom' && grams.error
   return (
     <Radio.Group
-      label="Portion"
+      label={t`Portion`}
       value={form.values.portion}
       onChange={(portion) => {
         choose(portion)
@@ -220,7 +225,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               {isAsLast(choice) && (
                 <Text span c="dimmed">
                   {' '}
-                  as last logged
+                  {t`as last logged`}
                 </Text>
               )}
             </Text>
@@ -234,17 +239,17 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
         ))}
         {hasWeight(food) && (
           <div className={styles.specific}>
-            <Radio.Card value="custom" aria-label="Specific weight">
+            <Radio.Card value="custom" aria-label={t`Specific weight`}>
               <Radio.Indicator />
               <Text span fw={550}>
-                Specific weight
+                {t`Specific weight`}
               </Text>
             </Radio.Card>
             <FoodWeightField
               {...grams}
               ref={weight}
               className={styles.weight}
-              aria-label={`Weight in ${units.foodUnit}`}
+              aria-label={t`Weight in ${unit}`}
               error={Boolean(problem)}
               onFocus={() => choose('custom')}
             />
@@ -283,20 +288,20 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
         <StatNumber
           size={nutrients?.calories === null ? 'md' : 'xl'}
           value={nutrients ? units.energyNumber(energy, partial.includes('calories')) : noValue}
-          unit={units.energyUnit}
+          unit={word(units.energyUnit)}
         />
         <dl className={styles.lines}>
           {lines.map((macro) => (
             <div key={macro}>
               <dt>
-                <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
-                {nutrientNames[macro]}
+                <LetterMark letter={word(nutrientNames[macro]).charAt(0)} hue={macro} />
+                {word(nutrientNames[macro])}
               </dt>
               <dd className="gl-num">{write(macro)}</dd>
             </div>
           ))}
           <div className={styles.fibre}>
-            <dt>{nutrientNames.fiber}</dt>
+            <dt>{word(nutrientNames.fiber)}</dt>
             <dd className="gl-num">{write('fiber')}</dd>
           </div>
         </dl>
@@ -307,7 +312,7 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
             ) : (
               <b>{units.energyNumber(caloriesLeft - energy)}</b>
             )}{' '}
-            {units.energyLeftName} after this
+            {units.energyUnit === 'kcal' ? t`Calories Left after this` : t`Kilojoules Left after this`}
           </p>
         )}
       </Tile>

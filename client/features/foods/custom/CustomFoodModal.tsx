@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -10,11 +11,12 @@ import {
   per100gOfServing,
   perServing,
 } from '#domain/food-label.ts'
-import { energyWarning, nutrients } from '#domain/nutrition.ts'
+import { energyWarning, nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField, UnitField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -61,9 +63,9 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       void customFoods.list.invalidate()
       onSaved(saved)
     },
-    failure: 'Failed to add food.',
+    failure: t`Failed to add food.`,
   })
-  const warning = energyWarning(form.values, (kcal) => `${units.energyNumber(kcal)} ${units.energyUnit}`)
+  const warning = energyWarning(form.values, (kcal) => `${units.energyNumber(kcal)} ${word(units.energyUnit)}`)
   const warnings = warning ? [warning] : []
 
   return (
@@ -72,19 +74,19 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       onClose={onClose}
       dirty={form.isDirty()}
       param="custom"
-      title={own ? 'Edit custom food' : 'Custom food'}
-      subtitle="Enter the values from the label."
+      title={own ? t`Edit custom food` : t`Custom food`}
+      subtitle={t`Enter the values from the label.`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close} warnings={warnings}>
-          {own ? 'Save' : 'Add food'}
+          {own ? t`Save` : t`Add food`}
         </FormButtons>
       )}
     >
       <Stack>
         <TextInput
           {...form.field('productName')}
-          label="Product name"
+          label={t`Product name`}
           required
           data-autofocus={form.values.productName === '' || undefined}
           maxLength={200}
@@ -95,16 +97,16 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
         <MoreNutrientsPart form={form} food={food} />
         <TextInput
           {...form.field('barcode')}
-          label="Barcode"
-          placeholder="Optional"
+          label={t`Barcode`}
+          placeholder={t`Optional`}
           inputMode="numeric"
           maxLength={64}
           autoComplete="off"
         />
         <PortionFields form={form} />
         <SegmentedField
-          label="Who can find it"
-          data={audiences}
+          label={t`Who can find it`}
+          data={audiences()}
           value={form.values.isPrivate ? 'me' : 'everybody'}
           onChange={(audience) => form.setFieldValue('isPrivate', audience === 'me')}
           help={audienceHelp(form.values.isPrivate, own?.status)}
@@ -114,19 +116,20 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
   )
 }
 
-const audiences = [
-  { value: 'me', label: 'Only for me' },
-  { value: 'everybody', label: 'Suggest to everybody here' },
-] as const
+const audiences = () =>
+  [
+    { value: 'me', label: t`Only for me` },
+    { value: 'everybody', label: t`Suggest to everybody here` },
+  ] as const
 
 /** What the choice means for a food that has `status` now. */
 function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
   if (isPrivate && status === 'global')
-    return 'Others will no longer find it. What they have logged stays in their diaries.'
-  if (isPrivate) return 'Only you can find it.'
+    return t`Others will no longer find it. What they have logged stays in their diaries.`
+  if (isPrivate) return t`Only you can find it.`
   if (status === 'global')
-    return 'Everybody here can find it now. Once you change it, an administrator has to approve it again.'
-  return 'An administrator sees it with your username and decides. Once approved, everybody here can find it, without your name.'
+    return t`Everybody here can find it now. Once you change it, an administrator has to approve it again.`
+  return t`An administrator sees it with your username and decides. Once approved, everybody here can find it, without your name.`
 }
 
 /** The named portions of a custom food, each with its weight. */
@@ -135,31 +138,38 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   return (
     <Stack component="fieldset" align="flex-start" gap={10}>
       <Text component="legend" fz="var(--gl-text-label)" fw={550} mb={5}>
-        Portions
+        {t`Portions`}
       </Text>
-      {portions.map(({ key }, at) => (
-        <Group key={key} gap="xs" wrap="nowrap" w="100%">
-          <TextInput
-            {...form.field(`portions.${at}.label`)}
-            flex={1}
-            aria-label={`Name of portion ${at + 1}`}
-            placeholder="e.g. 1 slice"
-            maxLength={100}
-            autoComplete="off"
-          />
-          <FoodWeightField {...form.field(`portions.${at}.grams`)} w={104} aria-label={`Weight of portion ${at + 1}`} />
-          <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
-            <IconTrash size={19} stroke={1.7} />
-          </ActionIcon>
-        </Group>
-      ))}
+      {portions.map(({ key }, at) => {
+        const number = at + 1
+        return (
+          <Group key={key} gap="xs" wrap="nowrap" w="100%">
+            <TextInput
+              {...form.field(`portions.${at}.label`)}
+              flex={1}
+              aria-label={t`Name of portion ${number}`}
+              placeholder={t`e.g. 1 slice`}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <FoodWeightField
+              {...form.field(`portions.${at}.grams`)}
+              w={104}
+              aria-label={t`Weight of portion ${number}`}
+            />
+            <ActionIcon aria-label={t`Remove portion ${number}`} onClick={() => form.removeListItem('portions', at)}>
+              <IconTrash size={19} stroke={1.7} />
+            </ActionIcon>
+          </Group>
+        )
+      })}
       {portions.length < maxPortions && (
         <Button
           variant="light"
           leftSection={<IconPlus size={17} stroke={2.2} />}
           onClick={() => form.insertListItem('portions', newPortion())}
         >
-          Add portion
+          {t`Add portion`}
         </Button>
       )}
     </Stack>
@@ -174,14 +184,14 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
     <div className={styles.serving}>
       <TextInput
         {...form.field('servingName')}
-        label="Serving"
-        placeholder="e.g. 1 bar"
+        label={t`Serving`}
+        placeholder={t`e.g. 1 bar`}
         maxLength={150}
         autoComplete="off"
       />
       <UnitField
         {...form.field('servingAmount')}
-        label={servingUnit === 'g' ? 'Weight' : 'Volume'}
+        label={servingUnit === 'g' ? t`Weight` : t`Volume`}
         required={basis === 'serving'}
         unit={servingUnit === 'g' ? foodUnit : volumeUnit}
         hidesUnit
@@ -189,10 +199,10 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
       <SegmentedControl
         {...form.field('servingUnit')}
         className={styles.unit}
-        aria-label="Unit of the serving"
+        aria-label={t`Unit of the serving`}
         data={[
-          { value: 'g', label: foodUnit },
-          { value: 'ml', label: volumeUnit },
+          { value: 'g', label: word(foodUnit) },
+          { value: 'ml', label: word(volumeUnit) },
         ]}
       />
     </div>
@@ -203,28 +213,30 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
 function MoreNutrientsPart(props: { form: AppForm<CustomFoodValues>; food: FoundFood | undefined }) {
   const [isAsked, setIsAsked] = useState(false)
   return (
-    <Disclosure summary={<b>More nutrients</b>} onOpen={() => setIsAsked(true)}>
+    <Disclosure summary={<b>{t`More nutrients`}</b>} onOpen={() => setIsAsked(true)}>
       {isAsked && <MoreNutrients {...props} />}
     </Disclosure>
   )
 }
 
 /** In the order of a label. `isPart` is a part of the line above. */
-const inGrams = [
-  { key: 'fat', name: 'Fat' },
-  { key: 'saturatedFat', name: 'of which saturated fat', isPart: true },
-  { key: 'carbs', name: 'Carbs' },
-  { key: 'sugars', name: 'of which sugars', isPart: true },
-  { key: 'fiber', name: 'Fibre' },
-  { key: 'protein', name: 'Protein' },
-  { key: 'salt', name: 'Salt' },
-] as const
+const inGrams = () =>
+  [
+    { key: 'fat', name: word(nutrientNames.fat) },
+    { key: 'saturatedFat', name: t`of which saturated fat`, isPart: true },
+    { key: 'carbs', name: word(nutrientNames.carbs) },
+    { key: 'sugars', name: t`of which sugars`, isPart: true },
+    { key: 'fiber', name: word(nutrientNames.fiber) },
+    { key: 'protein', name: word(nutrientNames.protein) },
+    { key: 'salt', name: word(nutrientNames.salt) },
+  ] as const
 
 /** The values on the label, per 100 g or per serving. */
 export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const heading = useId()
   const { energyName } = useUnits()
   const { basis, servingAmount, servingUnit } = form.values
+  const unit = word(servingUnit)
 
   function change(next: Basis) {
     // Stored values are converted. Typed ones stay: the person only corrects which column of the label they are from.
@@ -240,7 +252,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
     <fieldset className={styles.label} aria-labelledby={heading}>
       <Group justify="space-between" gap="4px 12px" mb="xs">
         <Text span id={heading} fz={16} fw={650}>
-          Nutrition
+          {t`Nutrition`}
         </Text>
         <SegmentedControl
           className={styles.basis}
@@ -248,8 +260,8 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
           value={basis}
           onChange={change}
           data={[
-            { value: '100g', label: `per 100 ${servingUnit}` },
-            { value: 'serving', label: 'per serving' },
+            { value: '100g', label: t`per 100 ${unit}` },
+            { value: 'serving', label: t`per serving` },
           ]}
         />
       </Group>
@@ -261,12 +273,12 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
         kcalDecimals={2}
         classNames={lineClasses}
       />
-      {inGrams.map(({ key, name, ...line }) => (
+      {inGrams().map(({ key, name, ...line }) => (
         <NumberField
           {...form.field(key)}
           key={key}
           label={name}
-          unit="g"
+          unit={word('g')}
           decimalScale={2}
           classNames={lineClasses}
           wrapperProps={{ 'data-part': 'isPart' in line || undefined }}

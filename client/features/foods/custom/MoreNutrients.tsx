@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton, Text } from '@mantine/core'
 import { amountsOfFields } from '#domain/nutrient-amounts.ts'
 import { labelNutrients } from '#domain/nutrients.ts'
 import { sevenDigits } from '#domain/nutrition.ts'
 import { type AppForm, pathOf } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { byGroup, useNutrients } from '../../../nutrients.ts'
 import { FailedCard } from '../../../ui/cards.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -17,10 +19,11 @@ type MoreNutrientsProps = { form: AppForm<CustomFoodValues>; food: FoundFood | u
 /** The nutrients beyond the label, for the same amount of food. An empty field is unknown. */
 export function MoreNutrients({ form, food }: MoreNutrientsProps) {
   const { data, isError, refetch } = useNutrients()
-  if (!data && isError) return <FailedCard message="Could not load the nutrients." onRetry={() => void refetch()} />
+  if (!data && isError) return <FailedCard message={t`Could not load the nutrients.`} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} />
   const { more, basis, servingAmount, servingUnit, salt } = form.values
   const stored = food ? amountsOfFields(food.nutriments) : {}
+  const per = word(servingUnit)
   const factor = basis === 'serving' ? (servingAmount ?? Number.NaN) / 100 : 1
   const storedAmount = (key: string) => {
     const amount = (stored[key] ?? Number.NaN) * factor
@@ -31,18 +34,20 @@ export function MoreNutrients({ form, food }: MoreNutrientsProps) {
   return (
     <div className={styles.label}>
       <Text c="dimmed" fz="secondary">
-        {`As the label states them, per ${basis === 'serving' ? 'serving' : `100 ${servingUnit}`}. Leave unknown ones empty.`}
+        {basis === 'serving'
+          ? t`As the label states them, per serving. Leave unknown ones empty.`
+          : t`As the label states them, per 100 ${per}. Leave unknown ones empty.`}
       </Text>
       {byGroup(shown).map(({ group, members }) => (
-        <fieldset key={group} aria-label={group}>
+        <fieldset key={group} aria-label={word(group)}>
           <Text component="h3" fz="secondary" fw={650} mt={14} mb={6}>
-            {group}
+            {word(group)}
           </Text>
           {members.map(({ key, name, unit }) => (
             <NumberField
               key={key}
-              label={name}
-              unit={unit}
+              label={word(name)}
+              unit={word(unit)}
               value={more[key] === undefined ? storedAmount(key) : more[key]}
               onChange={(amount) => {
                 form.setFieldValue('more', { ...form.values.more, [key]: amount })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,69 +29,74 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
   const removing = trpc.customFoods.remove.useMutation({
     onSuccess: (_, { id }) => {
       utils.customFoods.list.setData(undefined, (all) => all?.filter((food) => food.id !== id))
-      toastSuccess('Food deleted.')
+      toastSuccess(t`Food deleted.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not delete this food.')),
+    onError: (error) => toastError(messageOf(error, t`Could not delete this food.`)),
     onSettled: () => setToDelete(null),
   })
+  const toDeleteName = toDelete?.product_name
 
   return (
     <>
       <AppModal
         opened={opened}
         onClose={onClose}
-        title="Your foods"
+        title={t`Your foods`}
         footer={
           <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
-            Add a custom food
+            {t`Add a custom food`}
           </Button>
         }
       >
         {isError && !foods ? (
-          <FailedCard message="Could not load your foods." onRetry={() => void refetch()} />
+          <FailedCard message={t`Could not load your foods.`} onRetry={() => void refetch()} />
         ) : !foods ? (
           <Skeleton height={120} />
         ) : foods.length === 0 ? (
-          <EmptyState title="No foods of your own yet." help="Foods you add here come first in your searches." />
+          <EmptyState title={t`No foods of your own yet.`} help={t`Foods you add here come first in your searches.`} />
         ) : (
           <ul>
-            {foods.map((food) => (
-              <Row
-                key={food.id}
-                name={food.product_name}
-                facts={
-                  <>
-                    {units.energy(energyOf(food).kcal)} {energyOf(food).per} · {statusTexts[food.status ?? 'private']}
-                  </>
-                }
-                onOpen={() => onAdd(withoutWarning(food))}
-                verb="Add"
-              >
-                <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
-                  <IconPencil size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
-              </Row>
-            ))}
+            {foods.map(({ product_name: name, ...rest }) => {
+              const food = { product_name: name, ...rest }
+              return (
+                <Row
+                  key={food.id}
+                  name={name}
+                  facts={
+                    <>
+                      {units.energy(energyOf(food).kcal)} {energyOf(food).per} ·{' '}
+                      {statusTexts()[food.status ?? 'private']}
+                    </>
+                  }
+                  onOpen={() => onAdd(withoutWarning(food))}
+                  verb={t`Add`}
+                >
+                  <ActionIcon aria-label={t`Edit ${name}`} onClick={() => onEdit(withoutWarning(food))}>
+                    <IconPencil size={19} stroke={1.7} />
+                  </ActionIcon>
+                  <ActionIcon aria-label={t`Delete ${name}`} onClick={() => setToDelete(food)}>
+                    <IconTrash size={19} stroke={1.7} />
+                  </ActionIcon>
+                </Row>
+              )
+            })}
           </ul>
         )}
       </AppModal>
       <ConfirmDialog
         opened={opened && toDelete !== null}
-        title={`Delete ${toDelete?.product_name ?? 'this food'}?`}
-        verb="Delete food"
+        title={toDeleteName ? t`Delete ${toDeleteName}?` : t`Delete this food?`}
+        verb={t`Delete food`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
-        What you logged with it stays in your diary.
+        {t`What you logged with it stays in your diary.`}
       </ConfirmDialog>
     </>
   )
 }
 
-const statusTexts = { private: 'Only you', pending: 'Awaiting approval', global: 'Shared' } as const
+const statusTexts = () => ({ private: t`Only you`, pending: t`Awaiting approval`, global: t`Shared` })
 
 const withoutWarning = ({ warning: _, ...food }: OwnFood): FoundFood => food

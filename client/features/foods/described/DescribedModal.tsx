@@ -1,4 +1,5 @@
 import '../../../mantine-lazy.css'
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -8,11 +9,11 @@ import type { Meal } from '#domain/meal-type.ts'
 import { type Amount, hasWeight, nutrientsOf, offeredPortions, shownAmount } from '#domain/portion.ts'
 import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { Menu } from '../../../ui/floating.tsx'
-import { countText } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { useLast } from '../../../ui/use-last.ts'
@@ -45,17 +46,20 @@ export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalPro
   return (
     <FoodsModal
       subject={text}
-      subtitle={<span className={styles.said}>“{shownText}”</span>}
-      nothing="No foods in this."
+      subtitle={<span className={styles.said}>{quoted(shownText ?? '')}</span>}
+      nothing={t`No foods in this.`}
       meal={meal}
       data={data}
-      problem={isError ? 'Could not read this.' : null}
+      problem={isError ? t`Could not read this.` : null}
       onRetry={() => void refetch()}
       onClose={onClose}
       onAdd={onAdd}
     />
   )
 }
+
+/** A text in the quotation marks of the language. */
+const quoted = (text: string) => t`“${text}”`
 
 type FoodsModalProps = {
   /** What the foods are of; null closes the modal. */
@@ -87,13 +91,15 @@ export function FoodsModal(props: FoodsModalProps) {
   const { items } = form.values
   const energies = items.map(energyOfRow)
   const isPartial = energies.includes(null)
+  const mealName = word(meal)
+  const notUnderstood = data?.notUnderstood.map(quoted).join(', ') ?? ''
   const sum = energies.reduce<number>((total, energy) => total + (energy ?? 0), 0)
 
   return (
     <AppModal
       opened={subject !== null}
       onClose={onClose}
-      title="What you had"
+      title={t`What you had`}
       subtitle={subtitle}
       onSubmit={form.submit}
       footer={
@@ -101,7 +107,7 @@ export function FoodsModal(props: FoodsModalProps) {
           {items.length > 0 && (
             <Group data-line justify="space-between" className="gl-num">
               <Text span c="dimmed">
-                Adding to {meal}
+                {t`Adding to ${mealName}`}
               </Text>
               <Text span fw={650} aria-live="polite">
                 {units.energy(sum, isPartial)}
@@ -109,10 +115,10 @@ export function FoodsModal(props: FoodsModalProps) {
             </Group>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" data-wide disabled={items.length === 0}>
-            {items.length === 0 ? 'Add' : `Add ${countText(items.length, 'food')}`}
+            {items.length === 0 ? t`Add` : plural(items.length, { one: 'Add # food', other: 'Add # foods' })}
           </Button>
         </>
       }
@@ -128,7 +134,7 @@ export function FoodsModal(props: FoodsModalProps) {
         )
       ) : (
         <>
-          {data.items.length === 0 && <EmptyState title={nothing} help="Search for each food by its name." />}
+          {data.items.length === 0 && <EmptyState title={nothing} help={t`Search for each food by its name.`} />}
           <ul>
             {items.map((row, at) => (
               <FoodRow key={row.key} form={form} row={row} at={at} />
@@ -136,7 +142,7 @@ export function FoodsModal(props: FoodsModalProps) {
           </ul>
           {data.notUnderstood.length > 0 && (
             <Text c="dimmed" fz="secondary" pt="sm">
-              Not understood: {data.notUnderstood.map((part) => `“${part}”`).join(', ')}
+              {t`Not understood: ${notUnderstood}`}
             </Text>
           )}
         </>
@@ -177,6 +183,8 @@ type FoodRowProps = { form: AppForm<{ items: Row[] }>; row: Row; at: number }
 function FoodRow({ form, row, at }: FoodRowProps) {
   const units = useUnits()
   const { said, food } = row
+  const name = food.product_name
+  const unit = word(units.foodUnit)
   const change = (changes: Partial<Row>) =>
     form.setFieldValue('items', form.values.items.with(at, { ...row, isChecked: true, ...changes }))
 
@@ -197,12 +205,12 @@ function FoodRow({ form, row, at }: FoodRowProps) {
       <div className={styles.words}>
         <FoodChoice row={row} onChoose={(food) => change({ ...fieldsOf(said, food, row.mealType), food })} />
         <Text span c="dimmed" fz="secondary" style={{ overflowWrap: 'anywhere' }}>
-          “{said.text}”
+          {quoted(said.text)}
         </Text>
         {!said.isSure && !row.isChecked && (
           <span className={styles.mark}>
             <IconHelpCircle size={16} stroke={1.7} aria-hidden />
-            {said.quantity === null && isCalled(food, said.name) ? 'Amount assumed' : 'Please check'}
+            {said.quantity === null && isCalled(food, said.name) ? t`Amount assumed` : t`Please check`}
           </span>
         )}
       </div>
@@ -210,10 +218,10 @@ function FoodRow({ form, row, at }: FoodRowProps) {
         {units.energy(energyOfRow(row), false)}
       </Text>
       <ActionIcon
-        aria-label={`Remove ${food.product_name}`}
+        aria-label={t`Remove ${name}`}
         onClick={() => {
           form.removeListItem('items', at)
-          announce(`${food.product_name} removed.`)
+          announce(t`${name} removed.`)
         }}
       >
         <IconTrash size={19} stroke={1.7} />
@@ -223,7 +231,7 @@ function FoodRow({ form, row, at }: FoodRowProps) {
           <FoodWeightField
             {...grams}
             w={92}
-            aria-label={`Weight of ${food.product_name}`}
+            aria-label={t`Weight of ${name}`}
             onChange={(grams) => change({ grams })}
           />
         ) : (
@@ -232,17 +240,17 @@ function FoodRow({ form, row, at }: FoodRowProps) {
             w={92}
             decimalScale={3}
             unit="×"
-            aria-label={`Quantity of ${food.product_name}`}
+            aria-label={t`Quantity of ${name}`}
             onChange={(quantity) => change({ quantity })}
           />
         )}
         <Select
           flex={1}
           miw={0}
-          aria-label={`Portion of ${food.product_name}`}
+          aria-label={t`Portion of ${name}`}
           data={[
             ...offeredPortions(food).map(({ text }, index) => ({ value: String(index), label: units.portion(text) })),
-            ...(hasWeight(food) ? [{ value: 'custom', label: `Weight in ${units.foodUnit}` }] : []),
+            ...(hasWeight(food) ? [{ value: 'custom', label: t`Weight in ${unit}` }] : []),
           ]}
           value={row.portion}
           onChange={(portion) => portion !== null && choosePortion(portion)}
@@ -266,8 +274,10 @@ function FoodChoice({ row: { said, food }, onChoose }: FoodChoiceProps) {
   const units = useUnits()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
+  const { product_name: name } = food
+  const { text } = said
   const others = said.candidates.filter(({ id }) => id !== food.id)
-  if (others.length === 0) return <span className={styles.name}>{food.product_name}</span>
+  if (others.length === 0) return <span className={styles.name}>{name}</span>
   return (
     <>
       <UnstyledButton
@@ -275,15 +285,15 @@ function FoodChoice({ row: { said, food }, onChoose }: FoodChoiceProps) {
         className={styles.name}
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={`${food.product_name}: choose another food`}
+        aria-label={t`${name}: choose another food`}
         onClick={() => setOpened(!opened)}
       >
-        {food.product_name}
+        {name}
         <IconChevronDown size={17} stroke={1.7} aria-hidden />
       </UnstyledButton>
       <Menu
         button={button}
-        label={`Foods for ${said.text}`}
+        label={t`Foods for ${text}`}
         opened={opened}
         onChange={setOpened}
         position="bottom-start"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function PhotoButton({ meal, onAdd }: PhotoButtonProps) {
       <ActionIcon
         variant="default"
         bd="1px solid var(--gl-line-strong)"
-        aria-label="Take a picture of your meal"
+        aria-label={t`Take a picture of your meal`}
         onClick={() => input.current?.click()}
       >
         <IconCamera size={22} stroke={1.7} />
@@ -39,7 +40,7 @@ export function PhotoButton({ meal, onAdd }: PhotoButtonProps) {
         type="file"
         accept="image/*"
         hidden
-        aria-label="Picture of your meal"
+        aria-label={t`Picture of your meal`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) setPhoto({ id: (last?.id ?? 0) + 1, file })
@@ -49,8 +50,8 @@ export function PhotoButton({ meal, onAdd }: PhotoButtonProps) {
       />
       <FoodsModal
         subject={photo && String(photo.id)}
-        subtitle="Estimated from your picture. Please check the foods and amounts."
-        nothing="No food was found in this picture."
+        subtitle={t`Estimated from your picture. Please check the foods and amounts.`}
+        nothing={t`No food was found in this picture.`}
         meal={meal}
         data={data}
         problem={error ? error.message : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageIn } from '../../../answer-message.ts'
 import { basePath } from '../../../base-path.ts'
 import { type RouterOutputs, sessionFetch } from '../../../trpc.ts'
@@ -18,7 +19,7 @@ export async function foodsOfPhoto(photo: Blob, signal: AbortSignal): Promise<Ro
     signal,
   }).catch(() => null)
   const text = await answer?.text()
-  if (!answer?.ok) throw new Error(messageIn(text, 'The picture could not be sent. Please try again.'))
+  if (!answer?.ok) throw new Error(messageIn(text, t`The picture could not be sent. Please try again.`))
   return JSON.parse(text ?? '', withPlainIds)
 }
 
@@ -31,7 +32,7 @@ const withPlainIds = (_: string, value: unknown) => {
 
 async function smaller(photo: Blob): Promise<Blob> {
   const image = await createImageBitmap(photo).catch(() => null)
-  if (!image) throw new Error('This picture cannot be opened here. Please take one as JPEG or PNG.')
+  if (!image) throw new Error(t`This picture cannot be opened here. Please take one as JPEG or PNG.`)
   const scale = Math.min(1, longestSide / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
@@ -39,6 +40,6 @@ async function smaller(photo: Blob): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
-  if (!blob) throw new Error('This picture cannot be opened here. Please take one as JPEG or PNG.')
+  if (!blob) throw new Error(t`This picture cannot be opened here. Please take one as JPEG or PNG.`)
   return blob
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { IconBulb, IconCameraOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ type ScanModalProps = {
 /** Finds a food by its barcode, scanned or typed. */
 export function ScanModal({ opened, onClose, ...rest }: ScanModalProps) {
   return (
-    <AppModal opened={opened} onClose={onClose} title="Scan Barcode">
+    <AppModal opened={opened} onClose={onClose} title={t`Scan Barcode`}>
       {opened && <Scan {...rest} />}
     </AppModal>
   )
@@ -50,7 +51,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
       if (requested.current === code) onFound(food)
     } catch (error) {
       if (requested.current !== code) return
-      setAnswer({ kind: 'unknown', code, message: messageOf(error, 'Product not found.') })
+      setAnswer({ kind: 'unknown', code, message: messageOf(error, t`Product not found.`) })
     }
   }
 
@@ -63,6 +64,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
     if (code !== '') void lookUp(code)
   }
 
+  const code = answer?.code ?? ''
   return (
     <Stack gap="sm">
       <Camera onCode={(code) => void lookUp(code)} />
@@ -71,7 +73,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
           {answer.kind === 'asking' ? (
             <>
               <Loader size={18} />
-              <span className="gl-num">Looking up {answer.code}…</span>
+              <span className="gl-num">{t`Looking up ${code}…`}</span>
             </>
           ) : (
             <>
@@ -82,7 +84,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
                 </Text>
               </div>
               <Button variant="light" onClick={() => onCustom(answer.code)}>
-                Add a custom food
+                {t`Add a custom food`}
               </Button>
             </>
           )}
@@ -91,7 +93,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
       <Group component="form" align="flex-end" gap={10} wrap="nowrap" onSubmit={submit}>
         <TextInput
           flex={1}
-          label="Or enter the barcode number"
+          label={t`Or enter the barcode number`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={64}
@@ -99,7 +101,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="light">
-          Look up
+          {t`Look up`}
         </Button>
       </Group>
     </Stack>
@@ -118,7 +120,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       await torch(!isLit)
       setIsLit(!isLit)
     } catch {
-      toastError('The light could not be switched.')
+      toastError(t`The light could not be switched.`)
     }
   }
 
@@ -132,7 +134,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
           <ActionIcon
             variant="default"
             className={styles.torch}
-            aria-label="Light"
+            aria-label={t({ message: 'Light', comment: "The camera's lamp" })}
             aria-pressed={isLit}
             onClick={() => void light(torch)}
           >
@@ -147,23 +149,23 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-const failures = {
-  library: 'Scanner library not loaded.',
-  none: 'No cameras found.',
-  denied: 'Camera permission denied.',
-  insecure: 'The camera only works over HTTPS. Enter the number instead.',
-  other: 'The camera could not be started.',
-}
+const failures = () => ({
+  library: t`Scanner library not loaded.`,
+  none: t`No cameras found.`,
+  denied: t`Camera permission denied.`,
+  insecure: t`The camera only works over HTTPS. Enter the number instead.`,
+  other: t`The camera could not be started.`,
+})
 
 function statusText(state: ScannerState): string {
-  if (state.kind === 'failed') return failures[state.reason]
-  return state.kind === 'starting' ? 'Starting the camera…' : 'Hold the barcode inside the frame.'
+  if (state.kind === 'failed') return failures()[state.reason]
+  return state.kind === 'starting' ? t`Starting the camera…` : t`Hold the barcode inside the frame.`
 }
 
 function toastFailure(state: ScannerState) {
   if (state.kind !== 'failed') return
-  if (state.reason === 'none') toastError('No cameras found on this device.')
-  if (state.reason === 'denied') toastError('Please grant camera permission and refresh the page.')
+  if (state.reason === 'none') toastError(t`No cameras found on this device.`)
+  if (state.reason === 'denied') toastError(t`Please grant camera permission and refresh the page.`)
 }
 
 /** Runs the scanner in the element with this id while the component is mounted. */

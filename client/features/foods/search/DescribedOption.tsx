@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { RouterOutputs } from '../../../trpc.ts'
 import rows from '../../../ui/rows.module.css'
 import styles from './search.module.css'
@@ -10,11 +11,10 @@ type DescribedOptionProps = {
 
 /** The first option for a text that describes several foods: reviews all of them before they are added. */
 export function DescribedOption({ items, isActive, onReview }: DescribedOptionProps) {
-  const label = `Add ${items.length} foods`
   return (
     <div className={styles.result} data-active={isActive || undefined}>
       <div className={rows.words}>
-        <span className={rows.name}>{label}</span>
+        <span className={rows.name}>{plural(items.length, { one: 'Add # food', other: 'Add # foods' })}</span>
         <span className={`${rows.facts} gl-clamp`}>
           {items.map(({ food, name }) => food?.product_name ?? name).join(' · ')}
         </span>
@@ -22,10 +22,13 @@ export function DescribedOption({ items, isActive, onReview }: DescribedOptionPr
       <button
         type="button"
         className={`${styles.act} ${styles.light} ${styles.wholeRow}`}
-        aria-label={`${label}: review them first`}
+        aria-label={plural(items.length, {
+          one: 'Add # food: review them first',
+          other: 'Add # foods: review them first',
+        })}
         onClick={onReview}
       >
-        Review
+        {t({ message: 'Review', comment: 'Verb: looks at the foods before they are added' })}
       </button>
     </div>
   )

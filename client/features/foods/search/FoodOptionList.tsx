@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -57,7 +58,7 @@ export function FoodOptionList(props: FoodOptionListProps) {
       {own.length > 0 && (
         <>
           <GroupTitle icon={<IconHistory size={16} stroke={1.7} aria-hidden />} action={action}>
-            You log these
+            {t`You log these`}
           </GroupTitle>
           {rows(own)}
         </>
@@ -69,7 +70,7 @@ export function FoodOptionList(props: FoodOptionListProps) {
               icon={<IconWorld size={16} stroke={1.7} aria-hidden />}
               action={own.length === 0 ? action : undefined}
             >
-              All foods
+              {t`All foods`}
             </GroupTitle>
           )}
           {rows(others)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -61,7 +62,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const { name, last, food } = option
   const Icon = wasAdded ? IconCheck : IconPlus
   const icon = <Icon size={17} stroke={2.2} />
-  const kind = food && kinds[food.source]
+  const kind = food && kindOf(food)
   const isSelecting = isSelected !== null
   const addsNow = onAddNow !== undefined && !isSelecting && isOneTap(option)
   const text = (
@@ -72,7 +73,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
-        {isFavourite && <IconStarFilled size={14} role="img" aria-label="Favourite" />}
+        {isFavourite && <IconStarFilled size={14} role="img" aria-label={t`Favourite`} />}
         {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
       <span className={`${rows.facts} ${styles.facts}`}>
@@ -118,7 +119,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
       {addsNow ? (
         <>
           <button type="button" className={rows.words} onClick={() => onOpen(option)}>
-            <VisuallyHidden>Choose an amount of</VisuallyHidden>
+            <VisuallyHidden>{t`Choose an amount of`}</VisuallyHidden>
             {text}
           </button>
           {star}
@@ -128,7 +129,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
       ) : isUnknown && onAddValues ? (
         <>
           <button type="button" className={rows.words} onClick={() => onOpen(option)}>
-            <VisuallyHidden>{verb}</VisuallyHidden>
+            <VisuallyHidden>{verb === 'Add' ? t`Add` : t`Select`}</VisuallyHidden>
             {text}
           </button>
           {star}
@@ -139,10 +140,10 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             bd="1px solid var(--gl-line-strong)"
             c="var(--gl-ink)"
             px="md"
-            aria-label={`Add values of ${name}`}
+            aria-label={t`Add values of ${name}`}
             onClick={() => onAddValues(option)}
           >
-            Add values
+            {t`Add values`}
           </Button>
         </>
       ) : (
@@ -153,11 +154,11 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           <button
             type="button"
             className={`${styles.act} ${styles.light} ${styles.wholeRow}`}
-            aria-label={`${verb} ${name}`}
+            aria-label={verb === 'Add' ? t`Add ${name}` : t`Select ${name}`}
             onClick={() => onOpen(option)}
           >
             {icon}
-            {verb}
+            {verb === 'Add' ? t`Add` : t`Select`}
           </button>
         </>
       )}
@@ -165,7 +166,10 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   )
 }
 
-const kinds: Partial<Record<Food['source'], string>> = { recipe: 'your recipe', meal: 'saved meal' }
+function kindOf({ source }: Food): string | null {
+  if (source === 'recipe') return t`your recipe`
+  return source === 'meal' ? t`saved meal` : null
+}
 
 type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOption) => void }
 
@@ -174,12 +178,12 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
   const units = useUnits()
   const amount = shownText(option, units)
   const energy = shownEnergy(option) === null ? null : shownEnergyText(option, units)
-  const what = `Add ${amount} of ${option.name}`
+  const { name } = option
   return (
     <button
       type="button"
       className={styles.act}
-      aria-label={energy === null ? what : `${what}, ${energy}`}
+      aria-label={energy === null ? t`Add ${amount} of ${name}` : t`Add ${amount} of ${name}, ${energy}`}
       onClick={() => onAdd(option)}
     >
       {icon}
@@ -198,7 +202,8 @@ function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
         <IconHelpCircle size={15} stroke={1.7} aria-hidden /> {units.energyOrUnknown(null)}
       </>
     )
-  const amount = food && !last && !asked ? energyOf(food).per : `for ${shownText(option, units)}`
+  const shown = shownText(option, units)
+  const amount = food && !last && !asked ? energyOf(food).per : t`for ${shown}`
   return (
     <>
       <b>{shownEnergyText(option, units)}</b> {!alone && amount}
@@ -209,7 +214,7 @@ function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
 const Enter = ({ shown }: { shown: boolean }) =>
   shown && (
     <kbd className={`${styles.key} ${styles.enter}`} aria-hidden>
-      Enter
+      {t({ message: 'Enter', comment: 'The key' })}
     </kbd>
   )
 
@@ -221,7 +226,7 @@ export function FavouriteButton({ name, isFavourite, onToggle, className }: Favo
   return (
     <IconButton
       className={[styles.favourite, className].filter(Boolean).join(' ')}
-      aria-label={`Favourite ${name}`}
+      aria-label={t`Favourite ${name}`}
       aria-pressed={isFavourite}
       onClick={onToggle}
     >
@@ -235,7 +240,7 @@ export function SourceTag({ food }: { food: FoundFood }) {
   const tag = sourceTag(food)
   if (!tag) return null
   return (
-    <span className={styles.tag} title={food.source === 'label' ? 'Figures from the packaging' : undefined}>
+    <span className={styles.tag} title={food.source === 'label' ? t`Figures from the packaging` : undefined}>
       {tag}
     </span>
   )

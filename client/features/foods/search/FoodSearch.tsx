@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
 
@@ -6,7 +7,6 @@ import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
 import { offlineOr, trpc } from '../../../trpc.ts'
-import { countText } from '../../../ui/format.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -116,7 +116,7 @@ export function FoodSearch(props: FoodSearchProps) {
       // differ from the catalogue's.
       onDialog({ kind: 'amount', food: { ...found, product_name: name, last }, asked: asked ?? undefined })
     } catch (error) {
-      toastError(offlineOr(error, 'Failed to fetch results. Please try again.'))
+      toastError(offlineOr(error, t`Failed to fetch results. Please try again.`))
     }
   }
 
@@ -147,7 +147,13 @@ export function FoodSearch(props: FoodSearchProps) {
       const next = Math.min(options.length - 1, Math.max(described ? together : 0, active + step))
       setMoved({ text, to: next })
       const option = options[next]
-      if (next === together) announce(`Add ${described?.length} foods. Enter reviews them.`)
+      if (next === together)
+        announce(
+          plural(described?.length ?? 0, {
+            one: 'Add # food. Enter reviews them.',
+            other: 'Add # foods. Enter reviews them.',
+          }),
+        )
       else if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
     }
     if (event.key === 'Escape') {
@@ -188,13 +194,13 @@ export function FoodSearch(props: FoodSearchProps) {
       <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
         {failed && isConnected && (
           <p className={styles.note} role="alert">
-            Failed to fetch results. Please try again.
+            {t`Failed to fetch results. Please try again.`}
           </p>
         )}
         {failed && !isConnected && (
           <p className={styles.note} role="status">
-            Searching all foods needs a connection.{' '}
-            {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
+            {t`Searching all foods needs a connection.`}{' '}
+            {options.length > 0 ? t`These are your own and those you log.` : t`Nothing of yours has this name.`}
           </p>
         )}
         {described && <DescribedOption items={described} isActive={active === together} onReview={review} />}
@@ -209,12 +215,12 @@ export function FoodSearch(props: FoodSearchProps) {
             isFavourite={isFavourite}
             selected={selection.selected}
             verb={isRecipe ? 'Select' : 'Add'}
-            title={orders[scope]}
+            title={orderOf(scope)}
             action={
               !isRecipe &&
               !selection.selected && (
                 <button type="button" className="gl-link" onClick={selection.start}>
-                  Select several
+                  {t`Select several`}
                 </button>
               )
             }
@@ -246,7 +252,9 @@ export function FoodSearch(props: FoodSearchProps) {
                   onQuickAdd={isRecipe || isDigits(text) ? undefined : () => setQuickAdd({ foodName: foodText(query) })}
                 />
               )
-            : options.length === 0 && <p className={styles.note}>{hint}</p>}
+            : options.length === 0 && (
+                <p className={styles.note}>{t`Type a name, a brand or the number under a barcode.`}</p>
+              )}
       </div>
       {meal && onAdd && (
         <div className={styles.foot}>
@@ -278,23 +286,28 @@ const withoutTwins = (options: FoodOption[]): FoodOption[] =>
   [...new Map(options.toReversed().map((option) => [option.foodId ?? option.id, option])).values()].toReversed()
 
 /** The order of the foods of a scope, as the title of the list. Among all foods, groups have titles instead. */
-const orders: Partial<Record<SearchScope, string>> = {
-  recent: 'Last logged first',
-  mine: 'Newest first',
-  favourites: 'Newest first',
+function orderOf(scope: SearchScope): string | undefined {
+  if (scope === 'all') return undefined
+  return scope === 'recent' ? t`Last logged first` : t`Newest first`
 }
-
-const hint = 'Type a name, a brand or the number under a barcode.'
 
 const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
 
-const enterText = (option: FoodOption, adds: boolean, units: UnitTexts) =>
-  adds && isOneTap(option) ? `Enter adds ${shownText(option, units)}.` : 'Enter opens it.'
+function enterText(option: FoodOption, adds: boolean, units: UnitTexts): string {
+  if (!adds || !isOneTap(option)) return t`Enter opens it.`
+  const amount = shownText(option, units)
+  return t`Enter adds ${amount}.`
+}
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
 function announcement(count: number, best: FoodOption | undefined, adds: boolean, units: UnitTexts): string {
-  if (!best) return 'No results.'
-  const results = `${countText(count, 'result')}.`
-  if (adds && isOneTap(best)) return `${results} Enter adds ${best.name}, ${shownText(best, units)}.`
-  return `${results} Enter opens ${best.name}.`
+  if (!best) return t`No results.`
+  const { name } = best
+  const amount = shownText(best, units)
+  return adds && isOneTap(best)
+    ? plural(count, {
+        one: `# result. Enter adds ${name}, ${amount}.`,
+        other: `# results. Enter adds ${name}, ${amount}.`,
+      })
+    : plural(count, { one: `# result. Enter opens ${name}.`, other: `# results. Enter opens ${name}.` })
 }

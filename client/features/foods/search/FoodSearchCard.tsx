@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
 import { useId } from 'react'
 import { Card } from '../../../ui/cards.tsx'
@@ -10,14 +11,14 @@ export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
   const label = useId()
   return (
     <Card
-      title="Search for Food"
+      title={t`Search for Food`}
       className={styles.card}
       actions={
         search.meal &&
         onMeal && (
           <Group gap={10} wrap="nowrap">
             <span id={label} className="gl-quiet">
-              Adding to
+              {t`Adding to`}
             </span>
             <MealSelect aria-labelledby={label} meal={search.meal} onMeal={onMeal} />
           </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -17,19 +19,21 @@ type FoodSearchSheetProps = FoodSearchProps & {
 
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
 export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
-  const { energyNumber } = useUnits()
+  const left = useUnits().energyNumber(caloriesLeft)
   return (
-    <ModalFrame opened={opened} onClose={search.onLeave} label="Search for Food" className={styles.sheet}>
+    <ModalFrame opened={opened} onClose={search.onLeave} label={t`Search for Food`} className={styles.sheet}>
       <div className={styles.title}>
-        <IconButton aria-label="Close" onClick={search.onLeave}>
+        <IconButton aria-label={t`Close`} onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
         <Text component="h2" flex={1} fz="var(--gl-text-title)" fw={650}>
-          Search for Food
+          {t`Search for Food`}
         </Text>
         {caloriesLeft !== null && (
           <span className={`${styles.left} gl-num`}>
-            <b>{energyNumber(caloriesLeft)}</b> left
+            <Trans>
+              <b>{left}</b> left
+            </Trans>
           </span>
         )}
       </div>

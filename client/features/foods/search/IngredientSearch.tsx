@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { FoodDialogs } from '../FoodDialogs.tsx'
@@ -22,7 +23,7 @@ export function IngredientSearch({
   shown,
   onChoose,
   onLeave,
-  addLabel = 'Add Ingredient',
+  addLabel = t`Add Ingredient`,
 }: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const dialogs = useFoodDialog()

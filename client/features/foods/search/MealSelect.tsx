@@ -2,6 +2,8 @@ import '../../../mantine-lazy.css'
 import { Select } from '@mantine/core'
 import type { AriaAttributes } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
+import { mealOptions } from '../../../ui/meal-names.ts'
 import { useMeals } from '../../../user.ts'
 import styles from './search.module.css'
 
@@ -13,9 +15,9 @@ export function MealSelect({ meal, onMeal, ...aria }: MealSelectProps) {
   return (
     <Select
       {...aria}
-      w={meals.some((name) => name.length > 10) ? 184 : 132}
+      w={meals.some((name) => word(name).length > 10) ? 184 : 132}
       className={styles.select}
-      data={meals}
+      data={mealOptions(meals)}
       value={meal}
       onChange={(chosen) => chosen && onMeal(chosen)}
       allowDeselect={false}

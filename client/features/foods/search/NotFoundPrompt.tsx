@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import styles from './search.module.css'
 import type { OpenFoodFactsSearch } from './use-food-search.ts'
 
@@ -16,22 +17,22 @@ export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: N
   const isEmpty = query !== null
   return (
     <div className={`${styles.prompt} gl-quiet`} data-empty={isEmpty || undefined}>
-      {isEmpty && <p className={styles.nothing}>Nothing found for “{query}”.</p>}
+      {isEmpty && <p className={styles.nothing}>{t`Nothing found for “${query}”.`}</p>}
       <span>
-        {openFoodFacts?.isEmpty ? 'No more results from Open Food Facts.' : "Can't find what you're looking for?"}
+        {openFoodFacts?.isEmpty ? t`No more results from Open Food Facts.` : t`Can't find what you're looking for?`}
       </span>
       <span className={styles.ways}>
         {openFoodFacts?.isAvailable && (
           <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
-            {openFoodFacts.isPending ? 'Searching...' : 'Search Open Food Facts'}
+            {openFoodFacts.isPending ? t`Searching...` : t`Search Open Food Facts`}
           </button>
         )}
         <button type="button" className="gl-link" onClick={onCustom}>
-          + Add a custom food
+          {t`+ Add a custom food`}
         </button>
         {isEmpty && onQuickAdd && (
           <button type="button" className="gl-link" onClick={onQuickAdd}>
-            Quick add its calories
+            {t`Quick add its calories`}
           </button>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { macros, nutrientNames } from '#domain/nutrition.ts'
 import { Form } from '../../../forms/Form.tsx'
 import { EnergyField } from '../../../forms/unit-fields.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
+import { word } from '../../../i18n.ts'
 import { Tile } from '../../../ui/cards.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useUnits } from '../../../units.ts'
@@ -24,7 +26,7 @@ type QuickAddProps = {
 
 /** Logs calories without a food; name and macros are optional. */
 export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
-  const name = useUnits().energyCount
+  const isInKcal = useUnits().energyUnit === 'kcal'
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
@@ -53,33 +55,39 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
           type="button"
           className={styles.toggle}
           aria-expanded={more}
-          aria-label={`Quick add ${name.toLowerCase()}: name and macros`}
+          aria-label={isInKcal ? t`Quick add calories: name and macros` : t`Quick add kilojoules: name and macros`}
           onClick={() => setMore(!more)}
         >
-          Quick add {name.toLowerCase()}
+          {isInKcal ? t`Quick add calories` : t`Quick add kilojoules`}
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </button>
         <EnergyField
           {...form.field('calories')}
           ref={calories}
           classNames={{ root: styles.calories, error: styles.problem }}
-          aria-label={`${name} to add`}
+          aria-label={isInKcal ? t`Calories to add` : t`Kilojoules to add`}
           hidesUnit
         />
-        <Button type="submit" variant="light" className={styles.add} aria-label="Quick add">
-          Add
+        <Button type="submit" variant="light" className={styles.add} aria-label={t`Quick add`}>
+          {t`Add`}
         </Button>
         {more && (
           <div className={styles.more}>
             <TextInput
               {...form.field('foodName')}
-              label="Name"
-              placeholder="Optional"
+              label={t`Name`}
+              placeholder={t`Optional`}
               maxLength={200}
               autoComplete="off"
             />
             {macros.map((macro) => (
-              <NumberField {...form.field(macro)} key={macro} label={nutrientNames[macro]} unit="g" decimalScale={1} />
+              <NumberField
+                {...form.field(macro)}
+                key={macro}
+                label={word(nutrientNames[macro])}
+                unit={word('g')}
+                decimalScale={1}
+              />
             ))}
           </div>
         )}

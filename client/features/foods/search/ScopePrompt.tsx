@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SearchScope } from '#domain/food.ts'
 import styles from './search.module.css'
 
@@ -12,36 +13,36 @@ type ScopePromptProps = {
   onCustom: () => void
 }
 
-const empty = {
-  recent: 'Nothing logged yet. Foods you log are listed here.',
-  mine: 'Nothing of your own yet. Custom foods, recipes and saved meals are listed here.',
-  favourites: 'No favourites yet. Open a food and tap its star, and it is listed here.',
-}
-const placeOf = { recent: 'what you logged', mine: 'your own foods', favourites: 'your favourites' }
+const emptyTexts = () => ({
+  recent: t`Nothing logged yet. Foods you log are listed here.`,
+  mine: t`Nothing of your own yet. Custom foods, recipes and saved meals are listed here.`,
+  favourites: t`No favourites yet. Open a food and tap its star, and it is listed here.`,
+})
+const notFoundTexts = (query: string) => ({
+  recent: t`Nothing found for “${query}” in what you logged.`,
+  mine: t`Nothing found for “${query}” in your own foods.`,
+  favourites: t`Nothing found for “${query}” in your favourites.`,
+})
 
 /** Below the recent, own or favourite foods: why the list is empty, and what else can be done. */
 export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }: ScopePromptProps) {
   return (
     <>
-      {isEmpty && (
-        <p className={styles.note}>
-          {query === '' ? empty[scope] : `Nothing found for “${query}” in ${placeOf[scope]}.`}
-        </p>
-      )}
+      {isEmpty && <p className={styles.note}>{query === '' ? emptyTexts()[scope] : notFoundTexts(query)[scope]}</p>}
       <div className={`${styles.prompt} gl-quiet`}>
         <span className={styles.ways}>
           {query !== '' && (
             <button type="button" className="gl-link" onClick={onAll}>
-              Search all foods
+              {t`Search all foods`}
             </button>
           )}
           {scope === 'mine' && (
             <>
               <button type="button" className="gl-link" onClick={onYours}>
-                Edit your foods
+                {t`Edit your foods`}
               </button>
               <button type="button" className="gl-link" onClick={onCustom}>
-                + Add a custom food
+                {t`+ Add a custom food`}
               </button>
             </>
           )}

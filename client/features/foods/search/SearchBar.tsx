@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Button, Group, Loader, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
+import { word } from '../../../i18n.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { mealOptions } from '../../../ui/meal-names.ts'
 import { fitInALine, SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useMeals } from '../../../user.ts'
@@ -65,8 +68,8 @@ export function SearchBar(props: SearchBarProps) {
           className={styles.box}
           type="search"
           enterKeyHint="search"
-          aria-label="Search for Food"
-          placeholder="Search for a food"
+          aria-label={t`Search for Food`}
+          placeholder={t`Search for a food`}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -83,7 +86,7 @@ export function SearchBar(props: SearchBarProps) {
           leftSection={isPhone && isSlow ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
           rightSection={
             text !== '' ? (
-              <ActionIcon aria-label="Clear" onClick={clear}>
+              <ActionIcon aria-label={t`Clear`} onClick={clear}>
                 <IconX size={18} stroke={1.7} />
               </ActionIcon>
             ) : (
@@ -95,27 +98,32 @@ export function SearchBar(props: SearchBarProps) {
             )
           }
         />
-        <ActionIcon variant="default" bd="1px solid var(--gl-line-strong)" aria-label="Scan Barcode" onClick={onScan}>
+        <ActionIcon
+          variant="default"
+          bd="1px solid var(--gl-line-strong)"
+          aria-label={t`Scan Barcode`}
+          onClick={onScan}
+        >
           <IconBarcode size={22} stroke={1.7} />
         </ActionIcon>
         {photo}
         {!isPhone && (
           <Button flex="none" miw={116} onClick={onSearch}>
-            {isSlow ? 'Searching...' : 'Search'}
+            {isSlow ? t`Searching...` : t`Search`}
           </Button>
         )}
       </Group>
-      {meal !== null && onMeal && !fitInALine(meals) && (
+      {meal !== null && onMeal && !fitInALine(meals.map(word)) && (
         <Box mt={12}>
-          <MealSelect aria-label="Adding to" meal={meal} onMeal={onMeal} />
+          <MealSelect aria-label={t`Adding to`} meal={meal} onMeal={onMeal} />
         </Box>
       )}
-      {meal !== null && onMeal && fitInALine(meals) && (
+      {meal !== null && onMeal && fitInALine(meals.map(word)) && (
         <SegmentedControl
-          aria-label="Adding to"
+          aria-label={t`Adding to`}
           className={styles.meals}
           fullWidth
-          data={meals}
+          data={mealOptions(meals)}
           value={meal}
           onChange={onMeal}
         />

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
+import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -82,9 +84,10 @@ export function useOpenFoodFacts(text: string, here: FoundFood[]) {
   const searching = trpc.foods.searchOpenFoodFacts.useMutation({
     onSuccess: (foods, variables) => {
       setFound({ query: variables.query, foods })
-      announce(`${foods.length} from Open Food Facts.`)
+      const count = whole(foods.length)
+      announce(t`${count} from Open Food Facts.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to fetch results. Please try again.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to fetch results. Please try again.`)),
   })
   const isAnswered = found?.query === query
   const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
