@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { amountsOfFields } from '#domain/nutrient-amounts.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
+import { word } from './i18n.ts'
 import { byGroup, useNutrientAmount, useNutrients } from './nutrients.ts'
 import { FailedCard } from './ui/cards.tsx'
-import { countText, whole } from './ui/format.ts'
+import { whole } from './ui/format.ts'
 
 /** In the unit of the nutrient. `known` of `of` ingredients state it; without them it is the amount of a single food. */
 type StatedAmount = { amount: number; known?: number; of?: number }
@@ -27,7 +29,7 @@ export function NutrientAmounts({ stated: given, basis, none }: NutrientAmountsP
   const amounts = 'amounts' in given ? given.amounts : ofFood(given.per100g, given.times)
   const { data, isError, refetch } = useNutrients()
   const write = useNutrientAmount()
-  if (!data && isError) return <FailedCard message="Could not load the nutrients." onRetry={() => void refetch()} />
+  if (!data && isError) return <FailedCard message={t`Could not load the nutrients.`} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
   const known = data.flatMap((nutrient) => {
     const stated = amounts[nutrient.key]
@@ -45,17 +47,17 @@ export function NutrientAmounts({ stated: given, basis, none }: NutrientAmountsP
         {basis}
       </Text>
       {byGroup(known).map(({ group, members }) => (
-        <section key={group} aria-label={group}>
+        <section key={group} aria-label={word(group)}>
           <Text component="h3" fz="secondary" fw={650} mt={14} mb={2}>
-            {group}
+            {word(group)}
           </Text>
           <ul className="gl-lines">
             {members.map(({ stated, ...nutrient }) => (
               <Group component="li" key={nutrient.key} justify="space-between" gap="0 12px" py={7}>
                 <Text span fz="secondary">
-                  {nutrient.name}
+                  {word(nutrient.name)}
                 </Text>
-                <Text span fz="secondary" ml="auto" ta="right">
+                <Text span fz="secondary" ms="auto" ta="end">
                   {amountOf(write(nutrient, stated.amount), stated)}
                 </Text>
               </Group>
@@ -75,5 +77,9 @@ function ofFood(per100g: Nutriments, times: number): Record<string, StatedAmount
 /** `4.2 mg`, `at least 4.2 mg, from 5 of 7 ingredients`. */
 function amountOf(text: string, { known, of }: StatedAmount): string {
   if (known === undefined || of === undefined || known === of) return text
-  return `at least ${text}, from ${whole(known)} of ${countText(of, 'ingredient')}`
+  const stating = whole(known)
+  return plural(of, {
+    one: `at least ${text}, from ${stating} of # ingredient`,
+    other: `at least ${text}, from ${stating} of # ingredients`,
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { NutrientAmountsProps } from './NutrientAmounts.tsx'
@@ -13,7 +14,7 @@ const NutrientAmounts = lazyPart(
 export function NutrientsPart(props: NutrientAmountsProps) {
   const [isAsked, setIsAsked] = useState(false)
   return (
-    <Disclosure summary={<b>Nutrients</b>} onOpen={() => setIsAsked(true)}>
+    <Disclosure summary={<b>{t`Nutrients`}</b>} onOpen={() => setIsAsked(true)}>
       {isAsked && <NutrientAmounts {...props} />}
     </Disclosure>
   )

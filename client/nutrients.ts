@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { language, word } from './i18n.ts'
 import { type RouterOutputs, trpc } from './trpc.ts'
 import { fixedDecimals, withUnit } from './ui/format.ts'
 import { useUnits } from './units.ts'
@@ -14,7 +16,7 @@ export function useNutrientAmount(): (nutrient: Measured, amount: number | null)
   const { energy } = useUnits()
   return (nutrient, amount) => {
     if (nutrient.key === energyKey) return energy(amount)
-    if (amount === null) return 'unknown'
+    if (amount === null) return t`unknown`
     return amountText(nutrient, amount)
   }
 }
@@ -22,16 +24,19 @@ export function useNutrientAmount(): (nutrient: Measured, amount: number | null)
 /** What would be rounded to 0 is a trace, which is not nothing. */
 function amountText({ unit, decimals }: Measured, amount: number): string {
   if (amount === 0) return withUnit('0', unit)
-  if (amount < 10 ** -decimals / 2) return 'a trace'
+  if (amount < 10 ** -decimals / 2) return t`a trace`
   return withUnit(fixedDecimals(amount, decimals), unit)
 }
 
 /** All nutrients, those of the person's own too. They change only when the person changes them. */
 export const useNutrients = () => trpc.nutrients.list.useQuery(undefined, { staleTime: 60_000 })
 
-/** The name within a sentence: `vitamin C`, `omega-3 fat`, but `EPA`. */
-export const nameInText = (name: string): string =>
+/** An English name within a sentence: `vitamin C`, `omega-3 fat`, but `EPA`. */
+export const lowerCased = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+
+/** The name within a sentence in the page's language: German nouns keep their capitals. */
+export const nameInText = (name: string): string => (language() === 'de' ? word(name) : lowerCased(word(name)))
 
 /** The nutrients in their groups, in the order in which both are shown. */
 export function byGroup<Nutrient extends { group: string }>(nutrients: readonly Nutrient[]) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -37,11 +38,11 @@ export function AuditPanel() {
   }
 
   return (
-    <Card title="Audit log" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+    <Card title={t`Audit log`} actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
       <Group gap="10px 12px" mb={10}>
         <Select
           w={{ base: '100%', sm: 260 }}
-          aria-label="Action"
+          aria-label={t`Action`}
           value={filter.action ?? everything.value}
           onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
           data={[everything, ...auditActions.map((action) => ({ value: action, label: labelOf(action) }))]}
@@ -49,7 +50,7 @@ export function AuditPanel() {
         />
         <Select
           w={{ base: '100%', sm: 260 }}
-          aria-label="Admin"
+          aria-label={t`Admin`}
           value={filter.admin ?? everybody.value}
           onChange={(chosen) => choose({ admin: admins.find((admin) => admin === chosen) })}
           data={[everybody, ...admins.map((admin) => ({ value: admin, label: nameOf(admin) }))]}
@@ -57,11 +58,11 @@ export function AuditPanel() {
         />
       </Group>
       {isError && !data ? (
-        <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch the audit log.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={400} />
       ) : data.total === 0 ? (
-        <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
+        <EmptyState title={filter.action || filter.admin ? t`No matching entries.` : t`No entries yet.`} />
       ) : (
         <>
           <ul className="gl-lines">
@@ -72,9 +73,7 @@ export function AuditPanel() {
           <PageFooter page={page} pages={data.pages} onChange={setPage} />
         </>
       )}
-      <Text c="dimmed" fz="secondary" mt={14}>
-        Entries are kept for two years.
-      </Text>
+      <Text c="dimmed" fz="secondary" mt={14}>{t`Entries are kept for two years.`}</Text>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { dayIn, wallClockIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -17,22 +18,18 @@ export function BackupsCard() {
   })
   const make = trpc.admin.backups.make.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
+    onError: (error) => toastError(messageOf(error, t`Could not make a backup.`)),
   })
   const { data } = list
   const isRunning = make.isPending || data?.isRunning === true
 
   return (
     <Card
-      title="Backups"
-      actions={
-        <Button variant="light" loading={isRunning} onClick={() => make.mutate()}>
-          Back up now
-        </Button>
-      }
+      title={t`Backups`}
+      actions={<Button variant="light" loading={isRunning} onClick={() => make.mutate()}>{t`Back up now`}</Button>}
     >
       {list.isError && !data ? (
-        <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
+        <FailedCard message={t`Could not fetch the backups.`} onRetry={() => void list.refetch()} />
       ) : !data ? (
         <Skeleton height={90} />
       ) : (
@@ -41,7 +38,7 @@ export function BackupsCard() {
             <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
               <Warning isLive>
                 <span>
-                  <b>The last backup failed.</b> {data.problem}
+                  <b>{t`The last backup failed.`}</b> {data.problem}
                 </span>
               </Warning>
             </Box>
@@ -49,13 +46,13 @@ export function BackupsCard() {
           <Text c="dimmed" fz="secondary" maw="75ch" mb={12}>
             {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
             <code>{data.folder}</code>: copy them to another machine too, in case this disk fails. They hold everybody’s
-            data{data.holdsKey && ' and the key that opens two-factor secrets'}, so they cannot be downloaded here.
+            data{data.holdsKey && t` and the key that opens two-factor secrets`}, so they cannot be downloaded here.
           </Text>
           {data.backups.length > 0 ? (
             <BackupTable backups={data.backups} />
           ) : (
             <Text c="dimmed" fz="secondary">
-              No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
+              No backups yet.{data.everyHours !== null && t` The first scheduled one is made within ten minutes.`}
             </Text>
           )}
         </>
@@ -91,12 +88,10 @@ function BackupTable({ backups }: { backups: Backup[] }) {
     <Table stacked>
       <thead>
         <tr>
-          <th scope="col">Made</th>
-          <th scope="col">Reason</th>
-          <th scope="col">File</th>
-          <th scope="col" data-number>
-            Size
-          </th>
+          <th scope="col">{t`Made`}</th>
+          <th scope="col">{t`Reason`}</th>
+          <th scope="col">{t`File`}</th>
+          <th scope="col" data-number>{t`Size`}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -42,11 +43,9 @@ export function CataloguePanel() {
 
   return (
     <Card
-      title="Food catalogue"
+      title={t`Food catalogue`}
       actions={
-        <Button disabled={isBusy || !overview.data} onClick={() => open({ import: 1 })}>
-          Import foods
-        </Button>
+        <Button disabled={isBusy || !overview.data} onClick={() => open({ import: 1 })}>{t`Import foods`}</Button>
       }
     >
       {isBusy && (
@@ -67,7 +66,7 @@ export function CataloguePanel() {
           <ImportModal files={overview.data.files} />
         </>
       ) : overview.isError ? (
-        <FailedCard message="Could not fetch the food catalogue." onRetry={() => void overview.refetch()} />
+        <FailedCard message={t`Could not fetch the food catalogue.`} onRetry={() => void overview.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -83,8 +82,8 @@ function ImportHistory({ runs }: { runs: readonly Run[] }) {
   const ended = runs.filter(({ status }) => status !== 'running')
   if (ended.length === 0) return null
   return (
-    <Box component="section" mt={24} aria-label="Latest imports">
-      <h3>Latest imports</h3>
+    <Box component="section" mt={24} aria-label={t`Latest imports`}>
+      <h3>{t`Latest imports`}</h3>
       <ul>
         {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
           <RunRow key={run.id} run={run} />
@@ -119,7 +118,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
       }
     >
       <Text span className="gl-num" c={colors[status]}>
-        {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
+        {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? t`Cancelled` : t`Failed`}
       </Text>
     </Row>
   )
@@ -129,7 +128,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
 function ImportProgress({ run }: { run: RunningImport }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = trpc.admin.catalogue.cancel.useMutation({
-    onError: (error) => toastError(messageOf(error, 'Could not cancel the import.')),
+    onError: (error) => toastError(messageOf(error, t`Could not cancel the import.`)),
     onSettled: () => setAsking(false),
   })
   const { progress } = run
@@ -139,19 +138,17 @@ function ImportProgress({ run }: { run: RunningImport }) {
       from={originName(run.origin)}
       share={progress?.share ?? 0}
       texts={run.isOwn ? textsOf(run) : [`Started on the command line ${timeText(run.seconds)} ago`]}
-      action={run.isOwn && { label: 'Cancel import', onClick: () => setAsking(true) }}
+      action={run.isOwn && { label: t`Cancel import`, onClick: () => setAsking(true) }}
     >
       <ConfirmDialog
         opened={isAsking}
-        title="Stop this import?"
-        verb="Stop"
+        title={t`Stop this import?`}
+        verb={t`Stop`}
         cancel="Keep going"
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
-      >
-        Everything read so far is discarded; the catalogue stays as it was.
-      </ConfirmDialog>
+      >{t`Everything read so far is discarded; the catalogue stays as it was.`}</ConfirmDialog>
     </ProgressTile>
   )
 }
@@ -159,11 +156,11 @@ function ImportProgress({ run }: { run: RunningImport }) {
 /** The progress of an upload. */
 const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
   <ProgressTile
-    title="Uploading a file"
+    title={t`Uploading a file`}
     from={name}
     share={sent / bytes}
     texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
-    action={{ label: 'Cancel upload', onClick: cancelUpload }}
+    action={{ label: t`Cancel upload`, onClick: cancelUpload }}
   />
 )
 
@@ -184,14 +181,10 @@ const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoo
   <Table stacked className={styles.sources}>
     <thead>
       <tr>
-        <th scope="col">Source</th>
-        <th scope="col" data-number>
-          Foods
-        </th>
-        <th scope="col">Last import</th>
-        <th scope="col" data-number>
-          Size
-        </th>
+        <th scope="col">{t`Source`}</th>
+        <th scope="col" data-number>{t`Foods`}</th>
+        <th scope="col">{t`Last import`}</th>
+        <th scope="col" data-number>{t`Size`}</th>
       </tr>
     </thead>
     <tbody>
@@ -199,7 +192,7 @@ const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoo
         <SourceRow key={source.source} source={source} />
       ))}
       <tr>
-        <th scope="row">Shared by users</th>
+        <th scope="row">{t`Shared by users`}</th>
         <td data-number>{whole(userFoods.approved)}</td>
         <td>
           {userFoods.pending > 0 ? (
@@ -207,7 +200,7 @@ const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoo
               {whole(userFoods.pending)} to review
             </Link>
           ) : (
-            'None to review'
+            t`None to review`
           )}
         </td>
         <td />
@@ -247,7 +240,7 @@ function SourceRow({
       </th>
       <td data-number>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
       <td>
-        {isBuiltIn ? 'Built in' : importedAt ? <Ago instant={importedAt} /> : 'unknown'}
+        {isBuiltIn ? t`Built in` : importedAt ? <Ago instant={importedAt} /> : t`unknown`}
         {origin !== null && (
           <span className={styles.origin}>
             {originName(origin)}

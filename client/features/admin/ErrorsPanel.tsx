@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -25,7 +26,7 @@ export function ErrorsPanel() {
       focusTitle()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to clear logs.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to clear logs.`)),
     onSettled: () => setAsking(false),
   })
   const total = data?.reduce((sum, { occurrences }) => sum + occurrences.length, 0) ?? 0
@@ -33,7 +34,7 @@ export function ErrorsPanel() {
 
   return (
     <Card
-      title="Error logs"
+      title={t`Error logs`}
       actions={
         total > 0 && (
           <>
@@ -44,19 +45,17 @@ export function ErrorsPanel() {
               color="red"
               leftSection={<IconTrash size={18} stroke={1.7} />}
               onClick={() => setAsking(true)}
-            >
-              Clear all
-            </Button>
+            >{t`Clear all`}</Button>
           </>
         )
       }
     >
       {isError && !data ? (
-        <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch error logs.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.length === 0 ? (
-        <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
+        <EmptyState title={t`No errors.`} help={t`What goes wrong on the server is listed here.`} />
       ) : (
         <ScrollList>
           {data.map((group) => (
@@ -71,14 +70,14 @@ export function ErrorsPanel() {
       <ErrorModal id={shown.error ?? null} onClose={close} />
       <ConfirmDialog
         opened={isAsking}
-        title="Clear the error log?"
-        verb="Clear all"
+        title={t`Clear the error log?`}
+        verb={t`Clear all`}
         busy={clearing.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => clearing.mutate()}
       >
         {toClear === 1
-          ? 'The only error and its stack trace'
+          ? t`The only error and its stack trace`
           : `All ${whole(toClear ?? 0)} errors and their stack traces`}{' '}
         will be deleted. This cannot be undone.
       </ConfirmDialog>
@@ -97,12 +96,12 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
       onClose={onClose}
       size="lg"
       isText
-      title={error ? `Error ${error.statusCode}` : 'Error'}
+      title={error ? `Error ${error.statusCode}` : t`Error`}
       subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
-      footer={error && <CopyButton text={textOf(error)}>Copy</CopyButton>}
+      footer={error && <CopyButton text={textOf(error)}>{t`Copy`}</CopyButton>}
     >
       {failure && !error ? (
-        <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
+        <FailedCard message={messageOf(failure, t`Could not fetch error logs.`)} onRetry={() => void refetch()} />
       ) : !error ? (
         <Skeleton height={320} />
       ) : (
@@ -150,7 +149,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
             <Pill hue="danger">{statusCode}</Pill> {method} {route}
           </Text>
           <Text span className={styles.clamped} fw={550}>
-            {message || 'No message'}
+            {message || t`No message`}
           </Text>
           <Text span c="dimmed" fz="sm">
             {agoOf(firstAt) === agoOf(lastAt) ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Box, Button, Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
@@ -22,25 +23,25 @@ export function FeedbackPanel() {
   const resolve = useResolve(filter)
 
   return (
-    <Card title="Feedback">
+    <Card title={t`Feedback`}>
       <Group gap="10px 12px" mb={10}>
         <Box flex={{ base: '1 1 100%', sm: 'none' }}>
           <SegmentedControl
             fullWidth
-            aria-label="Status"
+            aria-label={t`Status`}
             labelClassName={styles.segment}
             value={filter.status ?? 'all'}
             onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
             data={[
-              { value: 'open', label: 'Open' },
-              { value: 'resolved', label: 'Resolved' },
-              { value: 'all', label: 'All' },
+              { value: 'open', label: t`Open` },
+              { value: 'resolved', label: t`Resolved` },
+              { value: 'all', label: t`All` },
             ]}
           />
         </Box>
         <Select
           w={{ base: '100%', sm: 220 }}
-          aria-label="Type"
+          aria-label={t`Type`}
           value={filter.type ?? allTypes}
           onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}
           data={[allTypes, ...feedbackTypes]}
@@ -48,7 +49,7 @@ export function FeedbackPanel() {
         />
       </Group>
       {isError && !data ? (
-        <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load feedback.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.length === 0 ? (
@@ -94,11 +95,11 @@ function useResolve(filter: FeedbackFilter) {
     },
     onSuccess: ({ id, isResolved }) =>
       isResolved
-        ? toastSuccess('Marked as resolved.', { label: 'Undo', onClick: () => resolve(id, false) })
-        : toastSuccess('Reopened.'),
+        ? toastSuccess(t`Marked as resolved.`, { label: t`Undo`, onClick: () => resolve(id, false) })
+        : toastSuccess(t`Reopened.`),
     onError(error, _, context) {
       list.setData(filter, context?.before)
-      toastError(messageOf(error, 'Could not update status.'))
+      toastError(messageOf(error, t`Could not update status.`))
     },
   })
   const resolve = (id: string, isResolved: boolean) => resolving.mutate({ id, isResolved })
@@ -131,7 +132,7 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
       <Box flex="1 1 280px" miw={0}>
         <Text c="dimmed" fz="sm" mb={6}>
           <Pill>{type}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
-          {isResolved && ' · Resolved'}
+          {isResolved && t` · Resolved`}
         </Text>
         <p
           ref={shown}
@@ -149,7 +150,7 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
             aria-controls={messageId}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? 'Show less' : 'Show more'}
+            {isWhole ? t`Show less` : t`Show more`}
           </button>
         )}
       </Box>
@@ -161,7 +162,7 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
         data-resolve={id}
         onClick={() => onResolve(!isResolved)}
       >
-        {isResolved ? 'Reopen' : 'Resolve'}
+        {isResolved ? t`Reopen` : t`Resolve`}
       </Button>
     </Flex>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
@@ -104,14 +105,14 @@ export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
   return (
     <Tile>
       <Table numeric className={styles.comparison}>
-        <caption>Same barcode, per 100 g</caption>
+        <caption>{t`Same barcode, per 100 g`}</caption>
         <thead>
           <tr>
-            <th scope="col">Food</th>
+            <th scope="col">{t`Food`}</th>
             <th scope="col">{energyUnit}</th>
-            <th scope="col">Protein</th>
-            <th scope="col">Carbs</th>
-            <th scope="col">Fat</th>
+            <th scope="col">{t`Protein`}</th>
+            <th scope="col">{t`Carbs`}</th>
+            <th scope="col">{t`Fat`}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -28,21 +29,21 @@ export function FoodsPanel() {
       pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete food submission.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete food submission.`)),
     onSettled: () => setToDelete(null),
   })
 
   return (
     <Card
-      title={list === 'pending' ? 'Pending foods' : 'Shared foods'}
+      title={list === 'pending' ? t`Pending foods` : t`Shared foods`}
       actions={
         <SegmentedControl
-          aria-label="Foods"
+          aria-label={t`Foods`}
           value={list}
           onChange={(list) => show({ list })}
           data={[
-            { value: 'pending', label: 'Pending' },
-            { value: 'shared', label: 'Shared' },
+            { value: 'pending', label: t`Pending` },
+            { value: 'shared', label: t`Shared` },
           ]}
         />
       }
@@ -51,7 +52,7 @@ export function FoodsPanel() {
       <ConfirmDialog
         opened={toDelete !== null}
         title={`Delete ${asked?.product_name ?? 'this food'}?`}
-        verb="Delete food"
+        verb={t`Delete food`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
@@ -77,23 +78,23 @@ function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
       <FoodList
         foods={data}
         isError={isError}
-        failure="Could not fetch pending foods."
+        failure={t`Could not fetch pending foods.`}
         onRetry={() => void refetch()}
         empty={
           <EmptyState
-            title="No foods are waiting."
-            help="Foods that users add show up here. Approved ones are shared with everybody."
+            title={t`No foods are waiting.`}
+            help={t`Foods that users add show up here. Approved ones are shared with everybody.`}
           />
         }
         actions={(food) => (
           <FoodActions
             food={food}
             review={{
-              verb: 'Approve',
+              verb: t`Approve`,
               isPending: reviewing === food.id,
               act: () => review(food.id, 'global'),
             }}
-            edit={{ verb: 'Edit and approve', act: () => edit(food.id) }}
+            edit={{ verb: t`Edit and approve`, act: () => edit(food.id) }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -115,23 +116,23 @@ function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const { review, reviewing } = useReview('Failed to update food.')
   return (
     <>
-      <SearchField mb={6} w={{ sm: 320 }} label="Search shared foods" value={typed} onChange={setTyped} />
+      <SearchField mb={6} w={{ sm: 320 }} label={t`Search shared foods`} value={typed} onChange={setTyped} />
       <FoodList
         foods={data}
         isOld={isPlaceholderData}
         isError={isError}
-        failure="Could not fetch shared foods."
+        failure={t`Could not fetch shared foods.`}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={search ? 'No shared food has this name.' : 'No foods have been approved yet.'} />}
+        empty={<EmptyState title={search ? t`No shared food has this name.` : t`No foods have been approved yet.`} />}
         actions={(food) => (
           <FoodActions
             food={food}
             review={{
-              verb: 'Withdraw',
+              verb: t`Withdraw`,
               isPending: reviewing === food.id,
               act: () => review(food.id, 'pending'),
             }}
-            edit={{ verb: 'Edit', act: () => edit(food.id) }}
+            edit={{ verb: t`Edit`, act: () => edit(food.id) }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -198,7 +199,7 @@ function FoodActions({ food: { id, product_name }, review, edit, onDelete }: Foo
       >
         {edit.verb}
       </Button>
-      <ActionIcon aria-label={`Delete ${product_name}`} data-delete={id} onClick={onDelete}>
+      <ActionIcon aria-label={t`Delete ${product_name}`} data-delete={id} onClick={onDelete}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
     </>

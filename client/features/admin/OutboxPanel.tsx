@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -61,7 +62,7 @@ export function OutboxPanel() {
 
   return (
     <Card
-      title="Outbox"
+      title={t`Outbox`}
       actions={
         <>
           {data && <Total>{countText(data.total, 'email')}</Total>}
@@ -71,15 +72,15 @@ export function OutboxPanel() {
     >
       {!canSend && (
         <Box mb={14}>
-          <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
+          <Warning>{t`No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.`}</Warning>
         </Box>
       )}
       {outbox.isError && !data ? (
-        <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
+        <FailedCard message={t`Could not fetch the outbox.`} onRetry={() => void outbox.refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.total === 0 ? (
-        <EmptyState title="No emails yet." />
+        <EmptyState title={t`No emails yet.`} />
       ) : (
         <>
           <MailTable mails={data.mails} onOpen={({ id }) => open({ mail: id })} />
@@ -95,12 +96,15 @@ export function OutboxPanel() {
 function TestButton() {
   const testing = trpc.admin.outbox.test.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to send the test email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to send the test email.`)),
   })
   return (
-    <Button variant="light" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
-      Send test email
-    </Button>
+    <Button
+      variant="light"
+      size="sm"
+      loading={testing.isPending}
+      onClick={() => testing.mutate()}
+    >{t`Send test email`}</Button>
   )
 }
 
@@ -112,10 +116,10 @@ function MailTable({ mails, onOpen }: MailTableProps) {
     <Table stacked className={styles.mails}>
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">To</th>
-          <th scope="col">Created</th>
-          <th scope="col">Status</th>
+          <th scope="col">{t`Subject`}</th>
+          <th scope="col">{t`To`}</th>
+          <th scope="col">{t`Created`}</th>
+          <th scope="col">{t`Status`}</th>
         </tr>
       </thead>
       <tbody>
@@ -152,7 +156,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   )
   const retrying = trpc.admin.outbox.retry.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to send the email.`)),
   })
   const removing = trpc.admin.outbox.remove.useMutation({
     async onSuccess({ msg }, { id }) {
@@ -160,7 +164,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       await onClose()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete the email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete the email.`)),
   })
   const state = mail && stateOf(mail)
   const wasTried = state === 'failed' || (state === 'queued' && mail?.lastError)
@@ -181,15 +185,15 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
               mr={{ sm: 'auto' }}
               loading={removing.isPending}
               onClick={() => removing.mutate({ id: mail.id })}
-            >
-              Delete
-            </Button>
+            >{t`Delete`}</Button>
             {canSend && wasTried && (
-              <Button variant="light" loading={retrying.isPending} onClick={() => retrying.mutate({ id: mail.id })}>
-                Retry now
-              </Button>
+              <Button
+                variant="light"
+                loading={retrying.isPending}
+                onClick={() => retrying.mutate({ id: mail.id })}
+              >{t`Retry now`}</Button>
             )}
-            {data && <CopyButton text={data.text}>Copy text</CopyButton>}
+            {data && <CopyButton text={data.text}>{t`Copy text`}</CopyButton>}
           </>
         )
       }
@@ -204,7 +208,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       {data ? (
         <div className={styles.message}>{data.text.trim()}</div>
       ) : isError ? (
-        <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
+        <FailedCard message={t`The text was not opened.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={160} />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -33,18 +34,18 @@ export function ProgressPanel() {
       )
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete entry.`)),
     onSettled: () => setToDelete(null),
   })
 
   return (
-    <Card title="Progress logs" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+    <Card title={t`Progress logs`} actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
       {isError && !data ? (
-        <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch progress entries.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={400} />
       ) : data.total === 0 ? (
-        <EmptyState title="Nobody has logged their progress yet." />
+        <EmptyState title={t`Nobody has logged their progress yet.`} />
       ) : (
         <>
           <ProgressTable entries={data.entries} onDelete={setToDelete} />
@@ -53,8 +54,8 @@ export function ProgressPanel() {
       )}
       <ConfirmDialog
         opened={toDelete !== null}
-        title="Delete this entry?"
-        verb="Delete entry"
+        title={t`Delete this entry?`}
+        verb={t`Delete entry`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
@@ -75,11 +76,11 @@ function ProgressTable({ entries, onDelete }: ProgressTableProps) {
     <Table numeric className={styles.weights}>
       <thead>
         <tr>
-          <th scope="col">Username</th>
-          <th scope="col">Date</th>
-          <th scope="col">Weight</th>
-          <th scope="col">Body fat</th>
-          <th scope="col">Waist</th>
+          <th scope="col">{t`Username`}</th>
+          <th scope="col">{t`Date`}</th>
+          <th scope="col">{t`Weight`}</th>
+          <th scope="col">{t`Body fat`}</th>
+          <th scope="col">{t`Waist`}</th>
           <td />
         </tr>
       </thead>
@@ -121,7 +122,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
       <td className={styles.atEnd}>
         <RowAction
           icon={IconTrash}
-          text="Delete"
+          text={t`Delete`}
           aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
           data-delete={entry.id}
           onClick={onDelete}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Flex, Text } from '@mantine/core'
 import { IconListCheck, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -26,41 +27,41 @@ type Step = {
 const stepsOf = ({ publicUrl }: Setup): Step[] => [
   {
     name: 'foods',
-    title: 'Import foods',
+    title: t`Import foods`,
     how: 'Search knows about a thousand everyday foods so far. Add packaged foods with barcodes, and foods that were measured.',
-    link: { label: 'Import foods', search: { tab: 'catalogue', import: 1 } },
+    link: { label: t`Import foods`, search: { tab: 'catalogue', import: 1 } },
   },
   {
     name: 'mail',
-    title: 'Set up email',
+    title: t`Set up email`,
     how: (
       <>
         Without a mail server, nobody can reset a forgotten password by themselves, and there are no weekly summaries.
-        Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart the server; <code>docs/mail.md</code> has
-        examples.
+        Set <code>{t`SMTP_URL`}</code> and <code>{t`MAIL_FROM`}</code> and restart the server;{' '}
+        <code>{t`docs/mail.md`}</code> has examples.
       </>
     ),
-    link: { label: 'Outbox', search: { tab: 'outbox' } },
+    link: { label: t`Outbox`, search: { tab: 'outbox' } },
   },
   {
     name: 'backups',
-    title: 'Make backups',
+    title: t`Make backups`,
     how: (
       <>
-        The server makes them by itself while <code>BACKUP_EVERY</code> is not <code>off</code>. Copy them to another
-        machine now and then.
+        The server makes them by itself while <code>{t`BACKUP_EVERY`}</code> is not <code>{t`off`}</code>. Copy them to
+        another machine now and then.
       </>
     ),
-    link: { label: 'Jobs & backups', search: { tab: 'jobs' } },
+    link: { label: t`Jobs & backups`, search: { tab: 'jobs' } },
   },
   {
     name: 'address',
-    title: 'Tell the server its address',
+    title: t`Tell the server its address`,
     how: (
       <>
         Links in emails and invitations begin with {publicUrl}, which works on no other device. Set{' '}
-        <code>PUBLIC_URL</code> to the address that people use, such as <code>{exampleAddress()}</code>, and restart the
-        server.
+        <code>{t`PUBLIC_URL`}</code> to the address that people use, such as <code>{exampleAddress()}</code>, and
+        restart the server.
       </>
     ),
   },
@@ -80,9 +81,9 @@ export function SetupChecklist() {
   const change = trpc.admin.setup.change.useMutation({
     onSuccess(changed) {
       utils.admin.setup.get.setData(undefined, changed)
-      if (changed.isDismissed) toastSuccess('Checklist dismissed.', { label: 'Undo', onClick: () => show(false) })
+      if (changed.isDismissed) toastSuccess(t`Checklist dismissed.`, { label: t`Undo`, onClick: () => show(false) })
     },
-    onError: (error) => toastError(messageOf(error, 'Could not dismiss the checklist.')),
+    onError: (error) => toastError(messageOf(error, t`Could not dismiss the checklist.`)),
   })
   if (!setup || !isOpen(setup)) return null
 
@@ -90,7 +91,7 @@ export function SetupChecklist() {
   const left = steps.filter(({ name }) => !setup.done[name]).length
   return (
     <Card
-      title="Set up this server"
+      title={t`Set up this server`}
       className={styles.setup}
       actions={
         <>
@@ -98,7 +99,7 @@ export function SetupChecklist() {
             {steps.length - left} of {steps.length} done
           </Total>
           <ActionIcon
-            aria-label="Dismiss the checklist"
+            aria-label={t`Dismiss the checklist`}
             disabled={change.isPending}
             onClick={() => {
               // The focus would be lost with the button.
@@ -120,7 +121,7 @@ export function SetupChecklist() {
               <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
                 <Box component="h3" fz="md" lh="24px" fw={isDone ? 400 : 600} c={isDone ? 'dimmed' : undefined}>
                   {title}
-                  <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+                  <VisuallyHidden>{isDone ? t` (done)` : t` (to do)`}</VisuallyHidden>
                 </Box>
                 {!isDone && (
                   <Text c="dimmed" fz="secondary" my={2}>
@@ -148,8 +149,8 @@ export function SetupNotice() {
   if (!setup || !isOpen(setup)) return null
   const open = Object.values(setup.done).filter((isDone) => !isDone).length
   return (
-    <Notice icon={IconListCheck} action={{ label: 'Open checklist', onClick: () => void navigate({ to: '/admin' }) }}>
-      <b>Set up this server.</b> {open === 1 ? '1 step is' : `${open} steps are`} left.
+    <Notice icon={IconListCheck} action={{ label: t`Open checklist`, onClick: () => void navigate({ to: '/admin' }) }}>
+      <b>{t`Set up this server.`}</b> {open === 1 ? t`1 step is` : t`${open} steps are`} left.
     </Notice>
   )
 }

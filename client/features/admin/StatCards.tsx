@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconApple, IconNotebook, IconScale, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../../tokens.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
@@ -15,17 +16,17 @@ export function StatCards() {
   const { data: trends } = trpc.admin.stats.trends.useQuery()
   if (isError && !totals)
     return (
-      <Card title="Statistics">
-        <FailedCard message="Failed to load stats. Please check server logs." onRetry={() => void refetch()} />
+      <Card title={t`Statistics`}>
+        <FailedCard message={t`Failed to load stats. Please check server logs.`} onRetry={() => void refetch()} />
       </Card>
     )
   const newUsers = trends && sumOf(trends, 'newUsers')
   return (
-    <section aria-label="Statistics" className={styles.stats}>
+    <section aria-label={t`Statistics`} className={styles.stats}>
       <StatCard
         icon={IconUsers}
         hue="water"
-        label="Total Users"
+        label={t`Total Users`}
         value={totals && whole(totals.totalUsers)}
         trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)}${noBreak}active`}
         line={trends && lineOf(trends, 'activeUsers')}
@@ -33,7 +34,7 @@ export function StatCards() {
       <StatCard
         icon={IconNotebook}
         hue="energy"
-        label="Food Entries"
+        label={t`Food Entries`}
         value={totals && whole(totals.totalFoodEntries)}
         trend={trends && inThirtyDays(sumOf(trends, 'foodEntries'))}
         line={trends && lineOf(trends, 'foodEntries')}
@@ -41,7 +42,7 @@ export function StatCards() {
       <StatCard
         icon={IconScale}
         hue="fasting"
-        label="Progress Logs"
+        label={t`Progress Logs`}
         value={totals && whole(totals.totalProgressEntries)}
         trend={trends && inThirtyDays(sumOf(trends, 'progressEntries'))}
         line={trends && lineOf(trends, 'progressEntries')}
@@ -49,7 +50,7 @@ export function StatCards() {
       <StatCard
         icon={IconApple}
         hue="fruit"
-        label="Most Logged Fruit/Veg"
+        label={t`Most Logged Fruit/Veg`}
         value={totals && (totals.mostLoggedFruit ?? 'None yet')}
         isName
         trend={trends && `${whole(sumOf(trends, 'fruitEntries'))} fruit & veg in 30${noBreak}days`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Group, Select, Skeleton, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
@@ -23,9 +24,9 @@ import styles from './admin.module.css'
 export function ThemePanel() {
   const { data, isError, refetch } = trpc.admin.theme.get.useQuery()
   return (
-    <Card title="Theme">
+    <Card title={t`Theme`}>
       {isError && !data ? (
-        <FailedCard message="Could not load theme settings." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load theme settings.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={560} />
       ) : (
@@ -55,9 +56,9 @@ function ThemeForm({ theme }: { theme: Theme }) {
     submit: (values) => change.mutateAsync(values),
     onSuccess() {
       form.resetDirty()
-      toastSuccess('Theme saved.')
+      toastSuccess(t`Theme saved.`)
     },
-    failure: 'Failed to update settings.',
+    failure: t`Failed to update settings.`,
   })
   // Opening another tab of the admin area removes this form.
   const leaving = useBlocker({
@@ -75,7 +76,7 @@ function ThemeForm({ theme }: { theme: Theme }) {
     <div className={styles.theme}>
       <Form form={form} gap={14}>
         <TextInput
-          label="Tagline"
+          label={t`Tagline`}
           description={`Beside the login form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
           maxLength={maxTaglineLength}
           {...form.field('homepageTagline')}
@@ -83,29 +84,25 @@ function ThemeForm({ theme }: { theme: Theme }) {
         <AppSwitch
           {...toggle}
           checked={checked}
-          label="Seasonal theme"
-          description="Decorates the login screens and the logo by the time of year."
+          label={t`Seasonal theme`}
+          description={t`Decorates the login screens and the logo by the time of year.`}
         />
-        <SubmitButton form={form} busy="Saving..." w={{ base: '100%', sm: 180 }}>
-          Save theme
-        </SubmitButton>
+        <SubmitButton form={form} busy="Saving..." w={{ base: '100%', sm: 180 }}>{t`Save theme`}</SubmitButton>
       </Form>
       <ConfirmDialog
         opened={leaving.status === 'blocked'}
-        title="Discard changes?"
-        verb="Discard"
+        title={t`Discard changes?`}
+        verb={t`Discard`}
         cancel="Keep editing"
         onCancel={() => leaving.reset?.()}
         onConfirm={() => leaving.proceed?.()}
-      >
-        Your changes have not been saved.
-      </ConfirmDialog>
+      >{t`Your changes have not been saved.`}</ConfirmDialog>
       <div className={styles.preview}>
         <Group justify="space-between" gap="10px 16px" mb={12}>
           <Logo name={productName} season={season} />
           <Select
             flex="0 1 180px"
-            aria-label="Season of the preview"
+            aria-label={t`Season of the preview`}
             disabled={!seasonalThemeEnabled}
             value={shown}
             onChange={(chosen) => setShown(seasons.find((one) => one === chosen) ?? current)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -26,16 +27,16 @@ export function UsersPanel() {
 
   return (
     <Card
-      title="Users"
+      title={t`Users`}
       head={
         <Group gap="8px 14px" mt={4} mb={8}>
           {/* The tab already shows this word. */}
           <VisuallyHidden>
-            <h2>Users</h2>
+            <h2>{t`Users`}</h2>
           </VisuallyHidden>
           <SearchField
             flex={{ base: '1 1 100%', sm: '0 1 320px' }}
-            label="Search users"
+            label={t`Search users`}
             value={text}
             onChange={setText}
           />
@@ -47,21 +48,17 @@ export function UsersPanel() {
               variant="light"
               leftSection={<IconMailPlus size={20} stroke={1.7} />}
               onClick={() => open({ invite: 1 })}
-            >
-              Invite
-            </Button>
+            >{t`Invite`}</Button>
           )}
         </Group>
       }
     >
       {failed ? (
-        <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch users.`} onRetry={() => void refetch()} />
       ) : !found ? (
         <Skeleton height={480} />
       ) : found.total === 0 ? (
-        <Text c="dimmed" py={24}>
-          Nobody found. Try another part of the name or the email address.
-        </Text>
+        <Text c="dimmed" py={24}>{t`Nobody found. Try another part of the name or the email address.`}</Text>
       ) : (
         <UserTable
           users={found.users}
@@ -111,11 +108,11 @@ function UserModal({ id: open, onClose }: { id: string | null; onClose: () => vo
   useCloseWhen(isGone, onClose)
 
   return (
-    <AppModal opened={open !== null} onClose={onClose} isText title={user?.username ?? 'User'} subtitle={user?.email}>
+    <AppModal opened={open !== null} onClose={onClose} isText title={user?.username ?? t`User`} subtitle={user?.email}>
       {user ? (
         <Facts user={user} />
       ) : error && !isGone ? (
-        <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load this user.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={370} />
       )}
@@ -173,7 +170,7 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
   }, [open])
   const { mutate, isPending } = trpc.admin.users.createResetLink.useMutation({
     onSuccess: setLink,
-    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
+    onError: (error) => toastError(messageOf(error, t`Could not create the link.`)),
   })
   const name = user?.username ?? 'this user'
 
@@ -184,28 +181,24 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
       param="reset"
       dirty={link !== null && !isCopied}
       question={notCopied('link')}
-      title="Password reset link"
+      title={t`Password reset link`}
       subtitle={user?.username}
       // Enter in the field of the link must not create another one.
       onSubmit={() => link ?? mutate({ id })}
       footer={
         link ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Create link
-            </Button>
+            <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isPending}>{t`Create link`}</Button>
           </>
         )
       }
     >
       {link ? (
         <Stack gap={14}>
-          <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
+          <OneTimeText label={t`Reset link`} text={link.url} onCopied={() => setCopied(true)} />
           <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
           {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AdminTab } from '../../search-params.ts'
@@ -29,7 +30,7 @@ export function Warnings() {
           gap={8}
           mb={20}
           style={{ overflowWrap: 'anywhere' }}
-          aria-label="What needs attention"
+          aria-label={t`What needs attention`}
         >
           {data.map(({ about, text }) => (
             <li key={text}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { storageKey } from '../../base-path.ts'
 import { trpc } from '../../trpc.ts'
@@ -31,6 +32,6 @@ export function useImportOutcome(running: string | null | undefined, overview: O
 
 function toastOutcome({ status, origin, foods, problem }: Run) {
   if (status === 'done') toastSuccess(`Imported ${foodsText(foods ?? 0)} from ${originName(origin)}.`)
-  else if (status === 'cancelled') toastSuccess('Import cancelled. The catalogue is as it was.')
-  else toastError(`The import failed. ${problem}`)
+  else if (status === 'cancelled') toastSuccess(t`Import cancelled. The catalogue is as it was.`)
+  else toastError(t`The import failed. ${problem}`)
 }

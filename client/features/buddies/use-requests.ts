@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf, offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -10,7 +11,7 @@ export function useAnswer() {
   const { buddies } = trpc.useUtils()
   const { mutate, isPending, variables } = trpc.buddies.answerRequest.useMutation({
     onSuccess: ({ id, status }) => {
-      toastSuccess(`Request ${status}!`)
+      toastSuccess(t`Request ${status}!`)
       buddies.list.setData(
         undefined,
         (cached) => cached && { ...cached, pending: cached.pending.filter((request) => request.id !== id) },
@@ -46,11 +47,11 @@ export function useFoundPeople(search: string) {
     onSuccess: ({ status }, { userId }) => {
       // The other person had sent a request meanwhile, and this one accepts it.
       if (status === 'accepted') show(userId, 'friends')
-      toastSuccess(status === 'accepted' ? 'Request accepted!' : 'Friend request sent!')
+      toastSuccess(status === 'accepted' ? t`Request accepted!` : t`Friend request sent!`)
     },
     onError: (error, { userId }) => {
       show(userId, 'none')
-      toastError(messageOf(error, 'Could not send request.'))
+      toastError(messageOf(error, t`Could not send request.`))
     },
   })
   const withdrawing = trpc.buddies.remove.useMutation({
@@ -61,7 +62,7 @@ export function useFoundPeople(search: string) {
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error, { friendId }) => {
       show(friendId, 'sent')
-      toastError(messageOf(error, 'Could not withdraw request.'))
+      toastError(messageOf(error, t`Could not withdraw request.`))
     },
   })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type ImportQuestionKey, importChoices } from '#domain/imports.ts'
@@ -26,7 +27,7 @@ export function HistoryImportModal() {
 
   useEffect(() => {
     if (!error || id === undefined) return
-    toastError(messageOf(error, 'Could not load this import.'))
+    toastError(messageOf(error, t`Could not load this import.`))
     void close()
   }, [error, id, close])
 
@@ -45,9 +46,9 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
     trpc: { context: { isOwnRequest: true } },
     onSuccess() {
       onClose()
-      toastSuccess('The file is discarded.')
+      toastSuccess(t`The file is discarded.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not discard the file.')),
+    onError: (error) => toastError(messageOf(error, t`Could not discard the file.`)),
   })
   const form = useAppForm({
     schema: formFor(questions),
@@ -56,7 +57,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
     // Without an answer from the server, the import may still be running: that is no failure.
     failure(error) {
       takeUp(error)
-      return statusOf(error) === undefined ? null : messageOf(error, 'Could not import this file.')
+      return statusOf(error) === undefined ? null : messageOf(error, t`Could not import this file.`)
     },
   })
   // The server counted the rows with the columns that it guessed; with others, the counts are unknown.
@@ -86,11 +87,14 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
       onSubmit={form.submit}
       footer={
         <>
-          <Button variant="default" px="sm" loading={discard.isPending} onClick={() => discard.mutate({ id })}>
-            Discard
-          </Button>
+          <Button
+            variant="default"
+            px="sm"
+            loading={discard.isPending}
+            onClick={() => discard.mutate({ id })}
+          >{t`Discard`}</Button>
           <SubmitButton form={form} data-wide px="sm" disabled={rows === 0 && isAsGuessed}>
-            {isAsGuessed ? `Import ${countText(rows, 'row')}` : 'Import'}
+            {isAsGuessed ? `Import ${countText(rows, 'row')}` : t`Import`}
           </SubmitButton>
         </>
       }

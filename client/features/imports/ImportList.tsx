@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { countText, dateWithYear } from '../../ui/format.ts'
@@ -13,10 +14,8 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
   const [toUndo, setToUndo] = useState<ImportSummary | null>(null)
   if (imports.length === 0) return null
   return (
-    <Box component="section" w="100%" aria-label="Your imports">
-      <Text component="h3" fw={650}>
-        Your imports
-      </Text>
+    <Box component="section" w="100%" aria-label={t`Your imports`}>
+      <Text component="h3" fw={650}>{t`Your imports`}</Text>
       <ul>
         {imports.map((one) => (
           <ImportRow key={one.id} row={one} onOpen={() => onOpen(one.id)} onUndo={() => setToUndo(one)} />
@@ -56,20 +55,20 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
       }
     >
       {status === 'preview' && (
-        <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
-          Continue
-        </Button>
+        <Button
+          variant="light"
+          aria-label={t`Continue the import from ${label}`}
+          onClick={onOpen}
+        >{t`Continue`}</Button>
       )}
       {canUndo(row) && (
         <Button
           variant="subtle"
           color="gray"
           data-import={row.id}
-          aria-label={`Undo the import from ${label}`}
+          aria-label={t`Undo the import from ${label}`}
           onClick={onUndo}
-        >
-          Undo
-        </Button>
+        >{t`Undo`}</Button>
       )}
     </Row>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -46,7 +47,7 @@ export function ImportsCard() {
       if (importId === null) return
       void utils.imports.list.invalidate()
       if (isShown.current) open({ importId })
-      else toastSuccess('Your file has been read. See what it holds in your Account Settings.')
+      else toastSuccess(t`Your file has been read. See what it holds in your Account Settings.`)
     } catch (error) {
       const text = (error as Error).message
       if (isShown.current) setProblem(text)
@@ -57,8 +58,8 @@ export function ImportsCard() {
   return (
     <SettingsCard
       id="move-in"
-      title="Move in from another tracker"
-      help="Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days."
+      title={t`Move in from another tracker`}
+      help={t`Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days.`}
     >
       <Box ref={area} tabIndex={-1} w="100%">
         {upload ? (
@@ -67,7 +68,7 @@ export function ImportsCard() {
           <DropZone isOver={isOver} problem={problem} onChoose={(files) => void add(files)} />
         )}
       </Box>
-      <Disclosure className={`${styles.trackers} gl-quiet`} summary="Which trackers?">
+      <Disclosure className={`${styles.trackers} gl-quiet`} summary={t`Which trackers?`}>
         <Text inherit mt={6}>
           {listText(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
         </Text>
@@ -75,7 +76,9 @@ export function ImportsCard() {
       {imports.data ? (
         <ImportList imports={imports.data} onOpen={(importId) => open({ importId })} />
       ) : (
-        imports.isError && <FailedCard message="Could not load your imports." onRetry={() => void imports.refetch()} />
+        imports.isError && (
+          <FailedCard message={t`Could not load your imports.`} onRetry={() => void imports.refetch()} />
+        )
       )}
       <HistoryImportModal />
     </SettingsCard>
@@ -155,7 +158,7 @@ function UploadProgress({ upload: { name, phase, sent, bytes } }: { upload: Impo
       from={name}
       share={share}
       texts={texts}
-      action={{ label: 'Cancel', onClick: cancelUpload }}
+      action={{ label: t`Cancel`, onClick: cancelUpload }}
     />
   )
 }
@@ -182,24 +185,21 @@ function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
     <Stack align="center" gap="sm" className={styles.zone} data-over={isOver || undefined}>
       <IconFileImport size={30} stroke={1.5} color="var(--gl-brand-text)" aria-hidden />
       <Text fz={16} fw={620} className={styles.drop}>
-        {isOver ? 'Let go to read it' : 'Drop your file or folder here'}
+        {isOver ? t`Let go to read it` : t`Drop your file or folder here`}
       </Text>
-      <Text fz={16} fw={620} className={styles.touch}>
-        The file from your old tracker
-      </Text>
+      <Text fz={16} fw={620} className={styles.touch}>{t`The file from your old tracker`}</Text>
       <Group justify="center" gap={10}>
         <FileButton multiple onChange={choose} inputProps={{ 'aria-label': 'Files to import' }}>
-          {(button) => (
-            <Button {...button} aria-describedby={help}>
-              Choose files
-            </Button>
-          )}
+          {(button) => <Button {...button} aria-describedby={help}>{t`Choose files`}</Button>}
         </FileButton>
         <FileButton multiple onChange={choose} inputProps={{ ...ofFolders, 'aria-label': 'Folder to import' }}>
           {(button) => (
-            <Button {...button} variant="default" className={styles.drop} aria-describedby={help}>
-              Choose a folder
-            </Button>
+            <Button
+              {...button}
+              variant="default"
+              className={styles.drop}
+              aria-describedby={help}
+            >{t`Choose a folder`}</Button>
           )}
         </FileButton>
       </Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -29,11 +30,11 @@ export function Result({ row }: { row: Import }) {
       {status === 'applied' && result && (
         <>
           <Group gap="xs" align="baseline">
-            <StatNumber size="lg" value={countText(added, 'row')} /> <Text c="dimmed">added</Text>
+            <StatNumber size="lg" value={countText(added, 'row')} /> <Text c="dimmed">{t`added`}</Text>
           </Group>
           {added > 0 && <Counts counts={result.added} />}
-          <Line counts={result.already}>already here, and left unchanged</Line>
-          <Line counts={result.replaced}>replaced</Line>
+          <Line counts={result.already}>{t`already here, and left unchanged`}</Line>
+          <Line counts={result.replaced}>{t`replaced`}</Line>
         </>
       )}
       {canUndo(row) && appliedAt && (
@@ -80,13 +81,9 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
   return (
     <>
       {canUndo(row) ? (
-        <Button variant="default" px="sm" aria-label="Undo import" onClick={() => setAsking(true)}>
-          Undo
-        </Button>
+        <Button variant="default" px="sm" aria-label={t`Undo import`} onClick={() => setAsking(true)}>{t`Undo`}</Button>
       ) : (
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Close`}</Button>
       )}
       {onward && (
         <Button
@@ -112,9 +109,9 @@ function onwardFrom(added: ImportCounts, firstDay: Day | undefined) {
       label: `See ${dateWithYear(firstDay, 'short')} in the diary`,
       link: linkOptions({ to: '/diary', search: { date: firstDay } }),
     }
-  if (added.progress > 0) return { text: 'See your progress', link: linkOptions({ to: '/progress' }) }
-  if (added.recipes > 0) return { text: 'See your recipes', link: linkOptions({ to: '/recipes' }) }
+  if (added.progress > 0) return { text: t`See your progress`, link: linkOptions({ to: '/progress' }) }
+  if (added.recipes > 0) return { text: t`See your recipes`, link: linkOptions({ to: '/recipes' }) }
   if (added.fasts > 0)
-    return { text: 'See your fasts', link: linkOptions({ to: '/dashboard', search: { fasting: 'history' } }) }
+    return { text: t`See your fasts`, link: linkOptions({ to: '/dashboard', search: { fasting: 'history' } }) }
   return null
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { messageOf, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -11,16 +12,16 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
   const shown = useLast(row)
   const remove = trpc.imports.remove.useMutation({
     trpc: { context: { isLong: true } },
-    onSuccess: () => toastSuccess('Import undone.'),
-    onError: (error) => toastError(messageOf(error, 'Could not undo the import.')),
+    onSuccess: () => toastSuccess(t`Import undone.`),
+    onError: (error) => toastError(messageOf(error, t`Could not undo the import.`)),
     onSettled: onClose,
   })
   const result = shown && resultOf(shown)
   return (
     <ConfirmDialog
       opened={row !== null}
-      title="Undo this import?"
-      verb="Undo import"
+      title={t`Undo this import?`}
+      verb={t`Undo import`}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() => row && remove.mutate({ id: row.id })}

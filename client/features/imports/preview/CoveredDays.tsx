@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
     <div>
       <Group justify="space-between" mih={44} mb={4}>
         {first !== last && (
-          <ActionIcon aria-label="Previous year" disabled={year === first} onClick={() => setYear(year - 1)}>
+          <ActionIcon aria-label={t`Previous year`} disabled={year === first} onClick={() => setYear(year - 1)}>
             <IconChevronLeft size={20} stroke={1.7} />
           </ActionIcon>
         )}
@@ -31,7 +32,7 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
           {countText(ofYear.length, 'day')}
         </p>
         {first !== last && (
-          <ActionIcon aria-label="Next year" disabled={year === last} onClick={() => setYear(year + 1)}>
+          <ActionIcon aria-label={t`Next year`} disabled={year === last} onClick={() => setYear(year + 1)}>
             <IconChevronRight size={20} stroke={1.7} />
           </ActionIcon>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../../mantine-lazy.css'
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -51,29 +52,28 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
       <ChoiceCards
         field={form.field('mode')}
         onChange={(mode) => form.setFieldValue('mode', mode === 'add' ? mode : 'replaceDays')}
-        label="How should it be added?"
+        label={t`How should it be added?`}
         choices={[
-          { value: 'add', label: 'Add', detail: 'New entries are added. Everything you logged here stays as it is.' },
+          { value: 'add', label: t`Add`, detail: t`New entries are added. Everything you logged here stays as it is.` },
           {
             value: 'replaceDays',
-            label: 'Replace the days covered',
-            detail:
-              'On these days, the file replaces what you logged here, but only the kinds of entry that it contains.',
+            label: t`Replace the days covered`,
+            detail: t`On these days, the file replaces what you logged here, but only the kinds of entry that it contains.`,
           },
         ]}
       />
       {days.length > 0 && (
-        <Part title="Days covered">
+        <Part title={t`Days covered`}>
           <CoveredDays days={days} />
         </Part>
       )}
       {sample.length > 0 && (
-        <Part title="Some rows, as they will look">
+        <Part title={t`Some rows, as they will look`}>
           <SampleRows rows={sample} />
         </Part>
       )}
       {skipped.length + leftOut.length > 0 && (
-        <Part title="Left out">
+        <Part title={t`Left out`}>
           <SkippedRows skipped={skipped} leftOut={leftOut} />
         </Part>
       )}
@@ -228,13 +228,13 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
             name={header}
             facts={
               <Text inherit truncate>
-                {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || 'empty'}
+                {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || t`empty`}
               </Text>
             }
             wraps
           >
             <Select
-              aria-label={`What ${header} holds`}
+              aria-label={t`What ${header} holds`}
               className={styles.field}
               data={choices}
               value={columns[header] ?? none}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
 import type { ProfileField } from '#domain/profile.ts'
@@ -46,9 +47,7 @@ export function SampleRows({ rows }: SampleRowsProps) {
           }
         >
           {row.isOpen ? (
-            <Text size="sm" c="var(--gl-ink-3)">
-              depends on the unit
-            </Text>
+            <Text size="sm" c="var(--gl-ink-3)">{t`depends on the unit`}</Text>
           ) : (
             <Text fw={600} className="gl-num">
               {value}
