@@ -2,6 +2,7 @@
 
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { feedbackTypes } from '../server/domain/feedback.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
 
@@ -27,12 +28,30 @@ const units = [
   'ms',
 ]
 
+/** The groups of nutrients, that of own ones too. */
+const nutrientGroups = [
+  'Energy and macros',
+  'Vitamins',
+  'Minerals',
+  'Fatty acids',
+  'Sugars and starch',
+  'Amino acids',
+  'Other',
+  'Your own',
+]
+
+/** How far back charts show. */
+const ranges = ['1M', '3M', '6M', '1Y', 'All']
+
 export const words: readonly string[] = [
   ...new Set([
     ...units,
     ...defaultMealTypes.map(({ name }) => name),
     ...[...labelNutrients, ...nutrientDefinitions].map(({ name }) => name),
     ...achievements.flatMap(({ name, description }) => [name, description]),
+    ...nutrientGroups,
+    ...ranges,
+    ...feedbackTypes,
     ...activities.map(({ name }) => name),
   ]),
 ]

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { dayIn, wallClockIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -21,6 +22,7 @@ export function BackupsCard() {
     onError: (error) => toastError(messageOf(error, t`Could not make a backup.`)),
   })
   const { data } = list
+  const folder = data?.folder
   const isRunning = make.isPending || data?.isRunning === true
 
   return (
@@ -44,15 +46,27 @@ export function BackupsCard() {
             </Box>
           )}
           <Text c="dimmed" fz="secondary" maw="75ch" mb={12}>
-            {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
-            <code>{data.folder}</code>: copy them to another machine too, in case this disk fails. They hold everybody’s
-            data{data.holdsKey && t` and the key that opens two-factor secrets`}, so they cannot be downloaded here.
+            {scheduleText(data.everyHours, data.keep)}{' '}
+            {data.holdsKey ? (
+              <Trans>
+                Each is read back and checked. They are kept in <code>{folder}</code>: copy them to another machine too,
+                in case this disk fails. They hold everybody’s data and the key that opens two-factor secrets, so they
+                cannot be downloaded here.
+              </Trans>
+            ) : (
+              <Trans>
+                Each is read back and checked. They are kept in <code>{folder}</code>: copy them to another machine too,
+                in case this disk fails. They hold everybody’s data, so they cannot be downloaded here.
+              </Trans>
+            )}
           </Text>
           {data.backups.length > 0 ? (
             <BackupTable backups={data.backups} />
           ) : (
             <Text c="dimmed" fz="secondary">
-              No backups yet.{data.everyHours !== null && t` The first scheduled one is made within ten minutes.`}
+              {data.everyHours === null
+                ? t`No backups yet.`
+                : t`No backups yet. The first scheduled one is made within ten minutes.`}
             </Text>
           )}
         </>
@@ -62,18 +76,22 @@ export function BackupsCard() {
 }
 
 function scheduleText(everyHours: number | null, keep: number): string {
-  if (everyHours === null) return 'No backups are scheduled (BACKUP_EVERY is off).'
-  const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
-  const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
-  return `A backup is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+  if (everyHours === null) return t`No backups are scheduled (BACKUP_EVERY is off).`
+  const every =
+    everyHours % 24 === 0
+      ? plural(everyHours / 24, { one: 'A backup is made every day', other: 'A backup is made every # days' })
+      : plural(everyHours, { one: 'A backup is made every hour', other: 'A backup is made every # hours' })
+  return plural(keep, {
+    one: `${every}, and only the newest is kept.`,
+    other: `${every}, and the newest # are kept.`,
+  })
 }
 
 type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
 
-const reasons: Readonly<Record<Backup['reason'], string>> = {
-  scheduled: 'Scheduled',
-  'by hand': 'Made by an admin',
-  upgrade: 'Before an upgrade',
+function reasonText(reason: Backup['reason']): string {
+  if (reason === 'scheduled') return t`Scheduled`
+  return reason === 'upgrade' ? t`Before an upgrade` : t`Made by an admin`
 }
 
 /** A table; on phones each row takes two lines. */
@@ -98,7 +116,7 @@ function BackupTable({ backups }: { backups: Backup[] }) {
         {backups.map(({ name, reason, createdAt, bytes }) => (
           <tr key={name}>
             <th scope="row">{at(createdAt)}</th>
-            <td>{reasons[reason]}</td>
+            <td>{reasonText(reason)}</td>
             <Text component="td" c="var(--gl-ink-3)" fz="caption" style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ export function CataloguePanel() {
           <SourceTable sources={overview.data.sources} userFoods={overview.data.userFoods} />
           {overview.data.freeBytes !== null && (
             <Text c="dimmed" fz="secondary" mt={12}>
-              {sizeText(overview.data.freeBytes)} are free on the server's disk.
+              {freeText(sizeText(overview.data.freeBytes))}
             </Text>
           )}
           <ImportHistory runs={overview.data.runs} />
@@ -91,7 +91,7 @@ function ImportHistory({ runs }: { runs: readonly Run[] }) {
       </ul>
       {!isWhole && ended.length > shownAtFirst && (
         <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          Show all {whole(ended.length)}
+          {plural(ended.length, { one: 'Show all #', other: 'Show all #' })}
         </button>
       )}
     </Box>
@@ -107,7 +107,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
       name={sourceName(source)}
       facts={
         <>
-          {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
+          {originName(origin)} · {t`by ${startedBy}`} · <Ago instant={startedAt} />
           {seconds ? ` · ${timeText(seconds)}` : null}
           {problem !== null && (
             <Text c="var(--gl-ink)" fz="secondary" mt={4}>
@@ -132,19 +132,21 @@ function ImportProgress({ run }: { run: RunningImport }) {
     onSettled: () => setAsking(false),
   })
   const { progress } = run
+  const source = sourceName(run.source)
+  const time = timeText(run.seconds)
   return (
     <ProgressTile
-      title={`Importing ${sourceName(run.source)}`}
+      title={t`Importing ${source}`}
       from={originName(run.origin)}
       share={progress?.share ?? 0}
-      texts={run.isOwn ? textsOf(run) : [`Started on the command line ${timeText(run.seconds)} ago`]}
+      texts={run.isOwn ? textsOf(run) : [t`Started on the command line ${time} ago`]}
       action={run.isOwn && { label: t`Cancel import`, onClick: () => setAsking(true) }}
     >
       <ConfirmDialog
         opened={isAsking}
         title={t`Stop this import?`}
         verb={t`Stop`}
-        cancel="Keep going"
+        cancel={t`Keep going`}
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
@@ -159,22 +161,30 @@ const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) =
     title={t`Uploading a file`}
     from={name}
     share={sent / bytes}
-    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
+    texts={[sentText(sizeText(sent), sizeText(bytes)), percentText(sent / bytes), t`Keep this browser tab open`]}
     action={{ label: t`Cancel upload`, onClick: cancelUpload }}
   />
 )
 
 function textsOf({ progress, seconds }: RunningImport): string[] {
-  if (!progress) return ['Starting']
+  if (!progress) return [t`Starting`]
   const { phase, rows, share, rowsPerSecond, secondsLeft } = progress
-  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percentText(share)}`]
+  const done = percentText(share)
+  if (phase === 'indexing')
+    return [plural(rows, { one: '# row read', other: '# rows read' }), t`Sorting and indexing the foods: ${done}`]
+  const speed = whole(rowsPerSecond)
+  const time = timeText(secondsLeft ?? seconds)
   return [
-    `${whole(rows)} rows`,
-    `${whole(rowsPerSecond)} rows/s`,
-    percentText(share),
-    secondsLeft === null ? `${timeText(seconds)} so far` : `${timeText(secondsLeft)} left to read`,
+    plural(rows, { one: '# row', other: '# rows' }),
+    t`${speed} rows/s`,
+    done,
+    secondsLeft === null ? t`${time} so far` : t`${time} left to read`,
   ]
 }
+
+const freeText = (size: string) => t`${size} are free on the server's disk.`
+
+const sentText = (sent: string, all: string) => t`${sent} of ${all}`
 
 /** A table; on phones each source takes two lines. */
 const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
@@ -197,7 +207,7 @@ const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoo
         <td>
           {userFoods.pending > 0 ? (
             <Link to="/admin" search={{ tab: 'foods' }} className="gl-link">
-              {whole(userFoods.pending)} to review
+              {plural(userFoods.pending, { one: '# to review', other: '# to review' })}
             </Link>
           ) : (
             t`None to review`
@@ -223,11 +233,14 @@ function SourceRow({
         {sourceName(source)}
         {problem !== null && (
           <Text c="var(--gl-danger)" fz="secondary">
-            Not in use. {problem}
+            {t`Not in use.`} {problem}
           </Text>
         )}
         {total > 0 && (
-          <Disclosure className={styles.origin} summary={`${whole(total)} left out or changed`}>
+          <Disclosure
+            className={styles.origin}
+            summary={plural(total, { one: '# left out or changed', other: '# left out or changed' })}
+          >
             <ul>
               {reasons.map(([reason, count]) => (
                 <li key={reason}>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -9,7 +10,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card, EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusTitle } from '../../ui/focus.ts'
-import { countText, whole } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useAgoText, useUser } from '../../user.ts'
@@ -38,9 +38,9 @@ export function ErrorsPanel() {
       actions={
         total > 0 && (
           <>
-            <Total>{countText(total, 'error')}</Total>
+            <Total>{plural(total, { one: '# error', other: '# errors' })}</Total>
             <Button
-              mr={-18}
+              me={-18}
               variant="subtle"
               color="red"
               leftSection={<IconTrash size={18} stroke={1.7} />}
@@ -76,10 +76,10 @@ export function ErrorsPanel() {
         onCancel={() => setAsking(false)}
         onConfirm={() => clearing.mutate()}
       >
-        {toClear === 1
-          ? t`The only error and its stack trace`
-          : `All ${whole(toClear ?? 0)} errors and their stack traces`}{' '}
-        will be deleted. This cannot be undone.
+        {plural(toClear ?? 0, {
+          one: 'The only error and its stack trace will be deleted. This cannot be undone.',
+          other: 'All # errors and their stack traces will be deleted. This cannot be undone.',
+        })}
       </ConfirmDialog>
     </Card>
   )
@@ -96,7 +96,7 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
       onClose={onClose}
       size="lg"
       isText
-      title={error ? `Error ${error.statusCode}` : t`Error`}
+      title={error ? errorTitle(error.statusCode) : t`Error`}
       subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
       footer={error && <CopyButton text={textOf(error)}>{t`Copy`}</CopyButton>}
     >
@@ -110,7 +110,7 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
             <b>
               {error.method} {error.route}
             </b>{' '}
-            Request id {error.id}
+            {requestText(error.id)}
           </Text>
           <pre className={styles.stack}>{error.stack}</pre>
         </>
@@ -118,6 +118,10 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
     </AppModal>
   )
 }
+
+const errorTitle = (status: number) => t`Error ${status}`
+
+const requestText = (id: string) => t`Request id ${id}`
 
 type LoggedError = { id: string; statusCode: number; method: string; route: string; createdAt: string; stack: string }
 
@@ -134,7 +138,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const { timeZone } = useUser()
   const agoOf = useAgoText()
   const listId = useId()
-  const times = occurrences.length === 1 ? 'Once' : countText(occurrences.length, 'time')
+  const times = plural(occurrences.length, { one: 'Once', other: '# times' })
   return (
     <li>
       <button
@@ -157,9 +161,9 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
                 {times}, <Ago instant={lastAt} />
               </>
             ) : (
-              <>
+              <Trans>
                 {times}. First: <Ago instant={firstAt} />. Latest: <Ago instant={lastAt} />.
-              </>
+              </Trans>
             )}
           </Text>
         </Box>

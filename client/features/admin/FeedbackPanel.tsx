@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { word } from '../../i18n.ts'
 import '../../mantine-lazy.css'
 import { Box, Button, Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
@@ -14,7 +15,8 @@ import styles from './admin.module.css'
 import { waitingRefetchMs } from './list-params.ts'
 import { Ago, ScrollList } from './lists.tsx'
 
-const allTypes = 'All types'
+/** Of no type. */
+const allTypes = 'all'
 
 /** Feedback of users, newest first, to resolve and reopen. */
 export function FeedbackPanel() {
@@ -44,7 +46,10 @@ export function FeedbackPanel() {
           aria-label={t`Type`}
           value={filter.type ?? allTypes}
           onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}
-          data={[allTypes, ...feedbackTypes]}
+          data={[
+            { value: allTypes, label: t`All types` },
+            ...feedbackTypes.map((type) => ({ value: type, label: word(type) })),
+          ]}
           allowDeselect={false}
         />
       </Group>
@@ -70,9 +75,9 @@ export function FeedbackPanel() {
 }
 
 function emptyTitle({ status, type }: FeedbackFilter): string {
-  if (type) return 'No feedback like this.'
-  if (status === 'open') return 'No open feedback.'
-  return status === 'resolved' ? 'No resolved feedback yet.' : 'No feedback yet.'
+  if (type) return t`No feedback like this.`
+  if (status === 'open') return t`No open feedback.`
+  return status === 'resolved' ? t`No resolved feedback yet.` : t`No feedback yet.`
 }
 
 type FeedbackFilter = RouterInputs['admin']['feedback']['list']
@@ -112,6 +117,8 @@ type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) =
 
 function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
   const { id, type, message, isResolved, createdAt, user } = feedback
+  const { username } = user
+  const beginning = message.slice(0, 60)
   const [isWhole, setWhole] = useState(false)
   const messageId = useId()
   const shown = useRef<HTMLParagraphElement>(null)
@@ -131,8 +138,8 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
     <Flex component="li" wrap="wrap" align="flex-start" gap="8px 16px" py={14}>
       <Box flex="1 1 280px" miw={0}>
         <Text c="dimmed" fz="sm" mb={6}>
-          <Pill>{type}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
-          {isResolved && t` · Resolved`}
+          <Pill>{word(type)}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
+          {isResolved && ` · ${t`Resolved`}`}
         </Text>
         <p
           ref={shown}
@@ -158,7 +165,11 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
         variant={isResolved ? 'default' : 'light'}
         radius="xl"
         leftSection={isResolved ? <IconRotate size={17} stroke={1.7} /> : <IconCheck size={17} stroke={2.2} />}
-        aria-label={`${isResolved ? 'Reopen' : 'Resolve'} the feedback of ${user.username}: ${message.slice(0, 60)}`}
+        aria-label={
+          isResolved
+            ? t`Reopen the feedback of ${username}: ${beginning}`
+            : t`Resolve the feedback of ${username}: ${beginning}`
+        }
         data-resolve={id}
         onClick={() => onResolve(!isResolved)}
       >

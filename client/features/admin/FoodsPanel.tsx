@@ -51,7 +51,7 @@ export function FoodsPanel() {
       {list === 'pending' ? <PendingFoods onDelete={setToDelete} /> : <SharedFoods onDelete={setToDelete} />}
       <ConfirmDialog
         opened={toDelete !== null}
-        title={`Delete ${asked?.product_name ?? 'this food'}?`}
+        title={asked ? deleteTitle(asked.product_name) : t`Delete this food?`}
         verb={t`Delete food`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
@@ -63,16 +63,21 @@ export function FoodsPanel() {
   )
 }
 
+const deleteTitle = (name: string) => t`Delete ${name}?`
+
 function consequence({ status, createdBy }: UserFood): string {
-  const whose = status === 'global' ? 'everybody' : (createdBy?.username ?? 'its author')
-  return `It will be gone for ${whose}. What was logged with it stays in the diary.`
+  if (status === 'global') return t`It will be gone for everybody. What was logged with it stays in the diary.`
+  const author = createdBy?.username
+  return author
+    ? t`It will be gone for ${author}. What was logged with it stays in the diary.`
+    : t`It will be gone for its author. What was logged with it stays in the diary.`
 }
 
 /** The foods that wait for approval, newest first. */
 function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const { data, isError, refetch } = trpc.admin.foods.pending.useQuery(undefined, { refetchInterval: waitingRefetchMs })
   const { edited, edit, close } = useEditedFood(data)
-  const { review, reviewing } = useReview('Failed to approve food.')
+  const { review, reviewing } = useReview(t`Failed to approve food.`)
   return (
     <>
       <FoodList
@@ -91,10 +96,15 @@ function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
             food={food}
             review={{
               verb: t`Approve`,
+              label: approveLabel(food.product_name),
               isPending: reviewing === food.id,
               act: () => review(food.id, 'global'),
             }}
-            edit={{ verb: t`Edit and approve`, act: () => edit(food.id) }}
+            edit={{
+              verb: t`Edit and approve`,
+              label: editAndApproveLabel(food.product_name),
+              act: () => edit(food.id),
+            }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -113,7 +123,7 @@ function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
     { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
   )
   const { edited, edit, close } = useEditedFood(data)
-  const { review, reviewing } = useReview('Failed to update food.')
+  const { review, reviewing } = useReview(t`Failed to update food.`)
   return (
     <>
       <SearchField mb={6} w={{ sm: 320 }} label={t`Search shared foods`} value={typed} onChange={setTyped} />
@@ -129,10 +139,11 @@ function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
             food={food}
             review={{
               verb: t`Withdraw`,
+              label: withdrawLabel(food.product_name),
               isPending: reviewing === food.id,
               act: () => review(food.id, 'pending'),
             }}
-            edit={{ verb: t`Edit`, act: () => edit(food.id) }}
+            edit={{ verb: t`Edit`, label: editLabel(food.product_name), act: () => edit(food.id) }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -168,11 +179,19 @@ function useReview(failure: string) {
   }
 }
 
+/** `label` names the food too. */
+type Action = { verb: string; label: string; act: () => void }
+
+const approveLabel = (name: string) => t`Approve ${name}`
+const withdrawLabel = (name: string) => t`Withdraw ${name}`
+const editAndApproveLabel = (name: string) => t`Edit and approve ${name}`
+const editLabel = (name: string) => t`Edit ${name}`
+
 type FoodActionsProps = {
   food: UserFood
   /** Approves or withdraws it. */
-  review: { verb: string; isPending: boolean; act: () => void }
-  edit: { verb: string; act: () => void }
+  review: Action & { isPending: boolean }
+  edit: Action
   onDelete: () => void
 }
 
@@ -184,19 +203,13 @@ function FoodActions({ food: { id, product_name }, review, edit, onDelete }: Foo
         variant="light"
         radius="xl"
         loading={review.isPending}
-        aria-label={`${review.verb} ${product_name}`}
+        aria-label={review.label}
         data-review={id}
         onClick={review.act}
       >
         {review.verb}
       </Button>
-      <Button
-        variant="default"
-        radius="xl"
-        aria-label={`${edit.verb} ${product_name}`}
-        data-edit={id}
-        onClick={edit.act}
-      >
+      <Button variant="default" radius="xl" aria-label={edit.label} data-edit={id} onClick={edit.act}>
         {edit.verb}
       </Button>
       <ActionIcon aria-label={t`Delete ${product_name}`} data-delete={id} onClick={onDelete}>

@@ -13,7 +13,7 @@ import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter, focusTitle } from '../../ui/focus.ts'
-import { sizeText } from '../../ui/format.ts'
+import { sizeText, whole } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Warning } from '../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -76,7 +76,9 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       title={t`Import foods`}
       subtitle={t`Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is.`}
       onSubmit={form.submit}
-      footer={(close) => <FormButtons form={form} onCancel={close} busy="Starting...">{t`Start import`}</FormButtons>}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close} busy={t`Starting...`}>{t`Start import`}</FormButtons>
+      )}
     >
       <Stack gap={16}>
         <SegmentedField
@@ -157,11 +159,13 @@ const ImportForm = ProductFilterInput.extend({
   bytes: z.number(),
 }).superRefine(({ origin, file, bytes }, context) => {
   const problem = (message: string) => context.addIssue({ code: 'custom', path: ['file'], message })
-  if (origin !== 'nightly' && file === '') problem('Choose a file.')
-  else if (origin === 'computer' && bytes === 0) problem('This file is empty.')
-  else if (origin === 'computer' && bytes > maxUploadBytes)
-    problem(`At most ${maxUploadBytes / 1e9} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`)
+  if (origin !== 'nightly' && file === '') problem(t`Choose a file.`)
+  else if (origin === 'computer' && bytes === 0) problem(t`This file is empty.`)
+  else if (origin === 'computer' && bytes > maxUploadBytes) problem(tooLargeText(whole(maxUploadBytes / 1e9)))
 })
+
+const tooLargeText = (most: string) =>
+  t`At most ${most} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`
 
 /** Only USDA publishes files of these types. The filter is for products of Open Food Facts. */
 const isOfUsda = (name: string): boolean => /\.(zip|json|json\.gz)$/i.test(name)
@@ -226,7 +230,7 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete !== null && remove.mutate({ name: toDelete })}
       >
-        {asked} is deleted from the server. Foods that were imported from it stay.
+        {asked !== null && t`${asked} is deleted from the server. Foods that were imported from it stay.`}
       </ConfirmDialog>
     </>
   )

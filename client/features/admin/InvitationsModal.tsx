@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { CreateInvitation, invitationDays } from '#domain/account.ts'
@@ -61,7 +61,12 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
       )}
     >
       <Stack gap={16}>
-        <p>Registration is closed. With an invitation, one person can register within {invitationDays} days.</p>
+        <p>
+          {plural(invitationDays, {
+            one: 'Registration is closed. With an invitation, one person can register within # day.',
+            other: 'Registration is closed. With an invitation, one person can register within # days.',
+          })}
+        </p>
         <TextInput
           {...form.field('note')}
           label={t`Note`}
@@ -90,6 +95,8 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
   )
 }
 
+const factsText = (admin: string, date: string) => t`By ${admin}, until ${date}`
+
 function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const today = useToday()
   const dayOf = useDayOf()
@@ -107,13 +114,13 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
         {invitations.map(({ id, note, createdBy, expiresAt }) => (
           <Row
             key={id}
-            name={note ?? 'No note'}
-            facts={`By ${createdBy}, until ${dateText(dayOf(expiresAt), today, 'short')}`}
+            name={note ?? t`No note`}
+            facts={factsText(createdBy, dateText(dayOf(expiresAt), today, 'short'))}
           >
             <Button
               variant="subtle"
               color="gray"
-              aria-label={`Revoke the invitation: ${note ?? 'no note'}`}
+              aria-label={note === null ? t`Revoke the invitation: no note` : t`Revoke the invitation: ${note}`}
               data-revoke={id}
               loading={revoke.isPending && revoke.variables.id === id}
               onClick={() => revoke.mutate({ id })}

@@ -96,7 +96,7 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
             <Text component="b" inherit fw={600} c={isFailed ? color : undefined}>
               {isFailed ? t`Failed` : t`Done`}
             </Text>{' '}
-            <Ago instant={lastRun.startedAt} />, {durationText(lastRun.durationMs)}
+            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs))}
           </>
         ) : (
           t`Has not run yet`
@@ -106,10 +106,12 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
   )
 }
 
-/** `in 40 ms`, `in 2.5 s`, `in 3 min 5 s`. */
+const inText = (duration: string) => t({ message: `in ${duration}`, comment: 'How long a job took: in 2.5 s' })
+
+/** `40 ms`, `2.5 s`, `3 min 5 s`. */
 function durationText(ms: number): string {
-  if (ms < 1_000) return `in ${withUnit(String(ms), 'ms')}`
-  if (ms < 60_000) return `in ${withUnit(upToDecimals(ms / 1_000, 1), 's')}`
+  if (ms < 1_000) return withUnit(String(ms), 'ms')
+  if (ms < 60_000) return withUnit(upToDecimals(ms / 1_000, 1), 's')
   const seconds = Math.round(ms / 1_000)
-  return `in ${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
+  return `${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -7,7 +7,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
-import { countText } from '../../ui/format.ts'
 import { Warning } from '../../ui/notices.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -32,11 +31,10 @@ function stateOf({ sentAt, failedAt, nextAttemptAt }: Mail): MailState {
 const isDue = (mail: Mail): boolean =>
   stateOf(mail) === 'queued' && mail.nextAttemptAt !== null && Date.parse(mail.nextAttemptAt) <= Date.now()
 
-const stateNames: Record<MailState, string> = {
-  sent: 'Sent',
-  failed: 'Failed',
-  queued: 'Queued',
-  kept: 'Not sent',
+function stateName(state: MailState): string {
+  if (state === 'sent') return t`Sent`
+  if (state === 'failed') return t`Failed`
+  return state === 'queued' ? t`Queued` : t`Not sent`
 }
 
 /** While an email is being sent. */
@@ -65,7 +63,7 @@ export function OutboxPanel() {
       title={t`Outbox`}
       actions={
         <>
-          {data && <Total>{countText(data.total, 'email')}</Total>}
+          {data && <Total>{plural(data.total, { one: '# email', other: '# emails' })}</Total>}
           {mailServer.data?.canSend && <TestButton />}
         </>
       }
@@ -135,7 +133,7 @@ function MailTable({ mails, onOpen }: MailTableProps) {
               <Ago instant={mail.createdAt} />
             </td>
             <Text component="td" {...(stateOf(mail) === 'failed' && { c: 'var(--gl-danger)', fw: 600 })}>
-              {stateNames[stateOf(mail)]} {mail.sentAt && <Ago instant={mail.sentAt} />}
+              {stateName(stateOf(mail))} {mail.sentAt && <Ago instant={mail.sentAt} />}
             </Text>
           </tr>
         ))}
@@ -143,6 +141,13 @@ function MailTable({ mails, onOpen }: MailTableProps) {
     </Table>
   )
 }
+
+const toText = (address: string) => t`To ${address}`
+
+const problemText = (state: 'failed' | 'queued', attempts: number, problem: string) =>
+  state === 'failed'
+    ? plural(attempts, { one: `Failed after # attempt: ${problem}`, other: `Failed after # attempts: ${problem}` })
+    : plural(attempts, { one: `Queued after # attempt: ${problem}`, other: `Queued after # attempts: ${problem}` })
 
 type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
 
@@ -175,14 +180,14 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       size="lg"
       isText
       title={mail?.subject}
-      subtitle={mail && `To ${mail.to}`}
+      subtitle={mail && toText(mail.to)}
       footer={
         mail && (
           <>
             <Button
               variant="subtle"
               color="red"
-              mr={{ sm: 'auto' }}
+              me={{ sm: 'auto' }}
               loading={removing.isPending}
               onClick={() => removing.mutate({ id: mail.id })}
             >{t`Delete`}</Button>
@@ -200,9 +205,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
     >
       {wasTried && mail?.lastError && (
         <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
-          <Warning>
-            {stateNames[state]} after {countText(mail.attempts, 'attempt')}: {mail.lastError}
-          </Warning>
+          <Warning>{problemText(state, mail.attempts, mail.lastError)}</Warning>
         </Box>
       )}
       {data ? (

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { RowAction } from '../../ui/buttons.tsx'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { focusAfter } from '../../ui/focus.ts'
-import { countText, dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
+import { dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
@@ -39,7 +39,10 @@ export function ProgressPanel() {
   })
 
   return (
-    <Card title={t`Progress logs`} actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+    <Card
+      title={t`Progress logs`}
+      actions={data && <Total>{plural(data.total, { one: '# entry', other: '# entries' })}</Total>}
+    >
       {isError && !data ? (
         <FailedCard message={t`Could not fetch progress entries.`} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -60,11 +63,14 @@ export function ProgressPanel() {
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
-        {asked && `${weight(asked.weight)} of ${asked.user.username} on ${dateWithYear(asked.date)} will be deleted.`}
+        {asked && deletionText(weight(asked.weight), asked.user.username, dateWithYear(asked.date))}
       </ConfirmDialog>
     </Card>
   )
 }
+
+const deletionText = (weight: string, username: string, date: string) =>
+  t`${weight} of ${username} on ${date} will be deleted.`
 
 type LoggedEntry = RouterOutputs['admin']['progress']['list']['entries'][number]
 
@@ -97,6 +103,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
   const { weight, length } = useUnits()
   const { username } = entry.user
   const date = dateWithYear(entry.date, 'short')
+  const longDate = dateWithYear(entry.date)
   const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
   const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
   return (
@@ -123,7 +130,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
         <RowAction
           icon={IconTrash}
           text={t`Delete`}
-          aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
+          aria-label={t`Delete the entry of ${username} on ${longDate}`}
           data-delete={entry.id}
           onClick={onDelete}
         />

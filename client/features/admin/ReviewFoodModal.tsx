@@ -5,6 +5,7 @@ import { nutrientNames } from '#domain/nutrition.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { EnergyField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { focusAfter } from '../../ui/focus.ts'
@@ -16,7 +17,7 @@ import { BarcodeComparison, per100g, type UserFood, warningsOf } from './FoodLis
 
 /** The text of the toast after a review: `Granola is approved.` */
 export const reviewed = (name: string, status: RouterOutputs['admin']['foods']['review']['status']) =>
-  status === 'global' ? `${name} is approved.` : `${name} is pending again.`
+  status === 'global' ? t`${name} is approved.` : t`${name} is pending again.`
 
 const inGrams = ['protein', 'carbs', 'fat', 'saturatedFat', 'sugars', 'fiber', 'salt'] as const
 
@@ -30,6 +31,7 @@ type ReviewFoodModalProps = {
 export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps) {
   const units = useUnits()
   const food = useLast(edited)
+  const author = food?.createdBy?.username
   const isShared = food?.status === 'global'
   const { pending } = trpc.useUtils().admin.foods
   const { mutateAsync } = trpc.admin.foods.review.useMutation()
@@ -56,7 +58,7 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
       dirty={form.isDirty()}
       param="food"
       title={isShared ? t`Edit food` : t`Edit and approve`}
-      subtitle={`${food?.createdBy ? `Added by ${food.createdBy.username}. ` : ''}Values are per 100 g.`}
+      subtitle={author ? t`Added by ${author}. Values are per 100 g.` : t`Values are per 100 g.`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close} warnings={warnings}>
@@ -72,7 +74,7 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
             <NumberField
               {...form.field(nutrient)}
               key={nutrient}
-              label={nutrientNames[nutrient]}
+              label={word(nutrientNames[nutrient])}
               placeholder={t`Unknown`}
               unit="g"
               decimalScale={2}

@@ -28,7 +28,7 @@ export function StatCards() {
         hue="water"
         label={t`Total Users`}
         value={totals && whole(totals.totalUsers)}
-        trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)}${noBreak}active`}
+        trend={trends && usersText(signed(newUsers ?? 0), whole(trends.activeUsers))}
         line={trends && lineOf(trends, 'activeUsers')}
       />
       <StatCard
@@ -51,9 +51,9 @@ export function StatCards() {
         icon={IconApple}
         hue="fruit"
         label={t`Most Logged Fruit/Veg`}
-        value={totals && (totals.mostLoggedFruit ?? 'None yet')}
+        value={totals && (totals.mostLoggedFruit ?? t`None yet`)}
         isName
-        trend={trends && `${whole(sumOf(trends, 'fruitEntries'))} fruit & veg in 30${noBreak}days`}
+        trend={trends && fruitText(whole(sumOf(trends, 'fruitEntries')))}
         line={trends && lineOf(trends, 'fruitEntries')}
       />
     </section>
@@ -91,4 +91,11 @@ const sumOf = ({ days }: Trends, figure: Figure) => days.reduce((sum, day) => su
 
 const lineOf = ({ days }: Trends, figure: Figure) => days.map((day) => ({ date: day.date, value: day[figure] }))
 
-const inThirtyDays = (count: number) => `${signed(count)} in 30${noBreak}days`
+const usersText = (users: string, active: string) => t`${users} in 30\u00a0days · ${active}\u00a0active`
+
+const fruitText = (count: string) => t`${count} fruit & veg in 30\u00a0days`
+
+function inThirtyDays(count: number): string {
+  const change = signed(count)
+  return t`${change} in 30\u00a0days`
+}

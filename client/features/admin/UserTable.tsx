@@ -118,6 +118,7 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
 /** For a person who lost both the authenticator app and the recovery codes. */
 function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
+  const username = asked?.username ?? ''
   const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
     onSuccess({ username }) {
       onClose()
@@ -128,7 +129,7 @@ function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () =>
   return (
     <ConfirmDialog
       opened={user !== null}
-      title={`Turn off two-factor for ${asked?.username}?`}
+      title={t`Turn off two-factor for ${username}?`}
       verb={t`Turn off`}
       busy={isPending}
       onCancel={onClose}
@@ -139,6 +140,7 @@ function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () =>
 
 function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
+  const username = asked?.username ?? ''
   const { mutate, isPending } = trpc.admin.users.remove.useMutation({
     onSuccess({ msg }, { id }) {
       focusAfter('data-user', id)
@@ -150,7 +152,7 @@ function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void 
   return (
     <ConfirmDialog
       opened={user !== null}
-      title={`Delete ${asked?.username}?`}
+      title={t`Delete ${username}?`}
       verb={t`Delete user`}
       busy={isPending}
       onCancel={onClose}
@@ -182,7 +184,10 @@ function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: 
         aria-label={t`Role of ${username}`}
         w={108}
         classNames={{ input: styles.role }}
-        data={['user', 'admin']}
+        data={[
+          { value: 'user', label: t`user` },
+          { value: 'admin', label: t`admin` },
+        ]}
         value={isPending ? variables.role : role}
         allowDeselect={false}
         withCheckIcon={false}

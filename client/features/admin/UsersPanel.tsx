@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { countText, dateWithYear, noBreak, whole } from '../../ui/format.ts'
+import { dateWithYear, noBreak, whole } from '../../ui/format.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -40,8 +40,8 @@ export function UsersPanel() {
             value={text}
             onChange={setText}
           />
-          <Text role="status" c="dimmed" fz="secondary" ml={{ sm: 'auto' }} mr={{ base: 'auto', sm: 0 }}>
-            {found ? countText(found.total, 'user') : noBreak}
+          <Text role="status" c="dimmed" fz="secondary" ms={{ sm: 'auto' }} me={{ base: 'auto', sm: 0 }}>
+            {found ? plural(found.total, { one: '# user', other: '# users' }) : noBreak}
           </Text>
           {config?.registrationOpen === false && (
             <Button
@@ -122,18 +122,27 @@ function UserModal({ id: open, onClose }: { id: string | null; onClose: () => vo
 
 function Facts({ user }: { user: Details }) {
   const dayOf = useDayOf()
-  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
+  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : t`never`
+  const [activeDays, rows, maxRows] = [whole(user.activeDays), whole(user.rows), whole(user.maxRows)]
   const facts: [label: string, value: ReactNode][] = [
-    ['Role', user.role],
-    ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
-    ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
-    ['Joined', dateWithYear(dayOf(user.createdAt))],
-    ['Last active', lastActive],
-    ['Active days', `${user.activeDays} of the last 30`],
-    ['Logged in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
-    ['Time zone', user.timeZone],
-    ['Food entries', whole(user.entries)],
-    ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+    [t`Role`, user.role === 'admin' ? t`admin` : t`user`],
+    [t`Email`, user.isEmailVerified ? t`verified` : t`not verified`],
+    [
+      t`Two-factor login`,
+      user.isTwoFactorEnabled
+        ? t({ message: 'on', comment: 'Two-factor login is on' })
+        : t({ message: 'off', comment: 'Two-factor login is off' }),
+    ],
+    [t`Joined`, dateWithYear(dayOf(user.createdAt))],
+    [t`Last active`, lastActive],
+    [t`Active days`, t`${activeDays} of the last 30`],
+    [
+      t`Logged in on`,
+      user.sessions === 0 ? t`no device` : plural(user.sessions, { one: '# device', other: '# devices' }),
+    ],
+    [t`Time zone`, user.timeZone],
+    [t`Food entries`, whole(user.entries)],
+    [t`Stored rows`, user.maxRows === 0 ? rows : t`${rows} of ${maxRows}`],
   ]
   return (
     <dl className="gl-lines">
@@ -172,7 +181,8 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
     onSuccess: setLink,
     onError: (error) => toastError(messageOf(error, t`Could not create the link.`)),
   })
-  const name = user?.username ?? 'this user'
+  const email = user?.email ?? ''
+  const name = user?.username ?? t`this user`
 
   return (
     <AppModal
@@ -199,11 +209,11 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
       {link ? (
         <Stack gap={14}>
           <OneTimeText label={t`Reset link`} text={link.url} onCopied={() => setCopied(true)} />
-          <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
-          {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
+          <p>{t`It works once, for one hour. Give it to ${name} only: whoever opens it can choose a new password.`}</p>
+          {link.isMailed && <p>{t`It has also been sent to ${email}.`}</p>}
         </Stack>
       ) : (
-        <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
+        <p>{t`With this link ${name} can choose a new password without the old one. It works once, for one hour.`}</p>
       )}
     </AppModal>
   )

@@ -11,12 +11,12 @@ type About = RouterOutputs['admin']['warnings']['list'][number]['about']
 const refetchMs = 60_000
 
 /** The tab where an admin can fix it. */
-const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
-  backups: { tab: 'jobs', label: 'Jobs & backups' },
-  jobs: { tab: 'jobs', label: 'Jobs & backups' },
-  mail: { tab: 'outbox', label: 'Outbox' },
-  catalogue: { tab: 'catalogue', label: 'Food catalogue' },
-}
+const places = (): Partial<Record<About, { tab: AdminTab; label: string }>> => ({
+  backups: { tab: 'jobs', label: t`Jobs & backups` },
+  jobs: { tab: 'jobs', label: t`Jobs & backups` },
+  mail: { tab: 'outbox', label: t`Outbox` },
+  catalogue: { tab: 'catalogue', label: t`Food catalogue` },
+})
 
 /** Problems that need an admin; empty while there are none. */
 export function Warnings() {
@@ -48,7 +48,7 @@ export function Warnings() {
 }
 
 function Place({ about }: { about: About }) {
-  const place = places[about]
+  const place = places()[about]
   if (!place) return null
   return (
     <Link className={styles.place} to="/admin" search={{ tab: place.tab }} resetScroll={false}>

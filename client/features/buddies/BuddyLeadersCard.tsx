@@ -19,7 +19,7 @@ export function BuddyLeadersCard() {
         <Leaders />
       ) : (
         <Text c="dimmed" mt={12}>
-          Streaks are hidden. <Link to="/friends" className="gl-link">{t`See your buddies`}</Link>
+          {t`Streaks are hidden.`} <Link to="/friends" className="gl-link">{t`See your buddies`}</Link>
         </Text>
       )}
     </Card>
@@ -57,7 +57,7 @@ function Leaders() {
       </ol>
       {buddies.friends.length === 0 && (
         <Text c="dimmed" mt={12}>
-          Streaks are more fun together. <Link to="/friends" className="gl-link">{t`Find buddies`}</Link>
+          {t`Streaks are more fun together.`} <Link to="/friends" className="gl-link">{t`Find buddies`}</Link>
         </Text>
       )}
     </div>

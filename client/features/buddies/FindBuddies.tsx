@@ -48,7 +48,7 @@ export function FindBuddies() {
       return (
         <>
           <State ref={ref}>{t`Request sent`}</State>
-          <ActionIcon mr={-12} aria-label={t`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
+          <ActionIcon me={-12} aria-label={t`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
             <IconX size={19} stroke={1.7} />
           </ActionIcon>
         </>

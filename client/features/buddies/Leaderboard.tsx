@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Text } from '@mantine/core'
 import { IconAward, IconCheck, IconHandFinger, IconUserMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -25,6 +26,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
   const { nudge, remove, isRemoving } = useFriendActions()
   const [removed, setRemoved] = useState<Friend | null>(null)
   const lastRemoved = useLast(removed)
+  const removedName = lastRemoved?.username ?? ''
   const board = showsStreaks ? boardOf(buddies, user) : []
   const others = buddies.friends.filter(({ id }) => !board.some((row) => row.id === id))
 
@@ -87,7 +89,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       )}
       <ConfirmDialog
         opened={removed !== null}
-        title={`Remove ${lastRemoved?.username}?`}
+        title={t`Remove ${removedName}?`}
         verb={t`Remove`}
         busy={isRemoving}
         onCancel={() => setRemoved(null)}
@@ -107,7 +109,7 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
           <Flex component="span" align="center" gap={4} c="dimmed" fz="sm" className="gl-num">
             <IconAward size={16} stroke={1.7} aria-hidden />
             {whole(achievements)}
-            <span className={styles.word}>{achievements === 1 ? t`achievement` : t`achievements`}</span>
+            <span className={styles.word}>{plural(achievements, { one: 'achievement', other: 'achievements' })}</span>
           </Flex>
         )}
       </span>
@@ -118,12 +120,15 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
 function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): ReactNode {
   const [isPressed, setPressed] = useState(false)
   const ref = isPressed ? takeFocus : undefined
+  const { username } = friend
   if (friend.nudgedToday)
     return (
       <span ref={ref} tabIndex={-1} className={`${styles.state} ${styles.nudge}`}>
         <IconCheck size={18} stroke={2.2} aria-hidden />
-        Nudged
-        <VisuallyHidden> {friend.username} today</VisuallyHidden>
+        <Trans>
+          Nudged
+          <VisuallyHidden> {username} today</VisuallyHidden>
+        </Trans>
       </span>
     )
   if (!friend.canNudge) return null
@@ -133,7 +138,7 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
       variant="light"
       className={styles.nudge}
       leftSection={<IconHandFinger size={18} stroke={1.7} aria-hidden />}
-      aria-label={`Nudge ${friend.username}`}
+      aria-label={t`Nudge ${username}`}
       onClick={() => {
         setPressed(true)
         onNudge()
@@ -143,7 +148,7 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
 }
 
 const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <ActionIcon w={40} miw={40} ml="auto" aria-label={t`Remove ${name}`} onClick={onRemove}>
+  <ActionIcon w={40} miw={40} ms="auto" aria-label={t`Remove ${name}`} onClick={onRemove}>
     <IconUserMinus size={19} stroke={1.7} />
   </ActionIcon>
 )

@@ -57,12 +57,13 @@ type AnswerButtonsProps = { request: Request; onAnswered: () => void }
 
 function AnswerButtons({ request: { id, requester }, onAnswered }: AnswerButtonsProps) {
   const { answer, answering } = useAnswer()
+  const { username } = requester
   const respond = (status: 'accepted' | 'declined') => answer({ id, status }, { onSuccess: onAnswered })
   return (
     <>
       <Button
         loading={answering === id}
-        aria-label={`Accept ${requester.username}`}
+        aria-label={t`Accept ${username}`}
         onClick={() => respond('accepted')}
       >{t`Accept`}</Button>
       <Button
@@ -70,7 +71,7 @@ function AnswerButtons({ request: { id, requester }, onAnswered }: AnswerButtons
         color="gray"
         c="var(--gl-ink)"
         disabled={answering === id}
-        aria-label={`Decline ${requester.username}`}
+        aria-label={t`Decline ${username}`}
         onClick={() => respond('declined')}
       >{t`Decline`}</Button>
     </>

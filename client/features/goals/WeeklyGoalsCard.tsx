@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconBarbell, IconScale, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -77,6 +77,7 @@ function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefi
   const units = useUnits()
   const { weightAim, weightGoal, exerciseGoal } = goals
   const change = week?.weightChange ?? 0
+  const workouts = plural(exerciseGoal, { one: '# workout', other: '# workouts' })
   const done = week ? whole(week.workouts) : noValue
   return (
     <div className={styles.goals}>
@@ -102,19 +103,9 @@ function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefi
         label={t`sessions this week`}
         progress={week && workoutsText(week.workouts, exerciseGoal)}
       >
-        <Plural
-          value={exerciseGoal}
-          one={
-            <>
-              <b>{done}</b> / # workout
-            </>
-          }
-          other={
-            <>
-              <b>{done}</b> / # workouts
-            </>
-          }
-        />
+        <Trans>
+          <b>{done}</b> / {workouts}
+        </Trans>
       </Goal>
     </div>
   )

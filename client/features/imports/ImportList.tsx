@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { countText, dateWithYear } from '../../ui/format.ts'
+import { dateWithYear } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { useDayOf } from '../../user.ts'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
@@ -30,7 +30,9 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   const dayOf = useDayOf()
   const { label, status, from, to, createdAt, appliedAt, undoneAt } = row
   const result = resultOf(row)
-  const on = (instant: string) => dateWithYear(dayOf(instant))
+  const on = (instant: string | null) => (instant === null ? '' : dateWithYear(dayOf(instant)))
+  const readOn = on(createdAt)
+  const [addedOn, undoneOn] = [on(appliedAt), on(undoneAt)]
   return (
     <Row
       name={
@@ -45,12 +47,12 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
               {spanText(from, to)}
             </Text>
           )}
-          {status === 'preview' && `Read on ${on(createdAt)}, not imported yet`}
+          {status === 'preview' && t`Read on ${readOn}, not imported yet`}
           {appliedAt !== null &&
             result &&
             status === 'applied' &&
-            `${countText(totalOf(result.added), 'row')} added on ${on(appliedAt)}`}
-          {undoneAt !== null && `Undone on ${on(undoneAt)}`}
+            plural(totalOf(result.added), { one: `# row added on ${addedOn}`, other: `# rows added on ${addedOn}` })}
+          {undoneAt !== null && t`Undone on ${undoneOn}`}
         </>
       }
     >

@@ -17,6 +17,9 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
     onSettled: onClose,
   })
   const result = shown && resultOf(shown)
+  const label = shown?.label ?? ''
+  const added = result ? kindsText(result.added) : ''
+  const replaced = result && totalOf(result.replaced) > 0 ? kindsText(result.replaced) : ''
   return (
     <ConfirmDialog
       opened={row !== null}
@@ -26,10 +29,14 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
       onCancel={onClose}
       onConfirm={() => row && remove.mutate({ id: row.id })}
     >
-      {result && `What came from ${shown?.label} is removed: ${kindsText(result.added) || 'nothing'}. `}
-      {result && totalOf(result.replaced) > 0 && `What it replaced will be restored: ${kindsText(result.replaced)}. `}
-      Badges that came with it go too, unless you have earned them otherwise. Anything you have changed since will stay
-      as it is.
+      {[
+        result &&
+          (added ? t`What came from ${label} is removed: ${added}.` : t`What came from ${label} is removed: nothing.`),
+        replaced && t`What it replaced will be restored: ${replaced}.`,
+        t`Badges that came with it go too, unless you have earned them otherwise. Anything you have changed since will stay as it is.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -83,6 +83,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
   const write = useWrite(nutrient)
   const total = figures.totals[nutrient]
   const { known } = total
+  const foods = plural(total.of, { one: '# food', other: '# foods' })
   const goal = goals[nutrient]
   const left = leftOf(nutrient, figures, goals)
   return (
@@ -91,21 +92,10 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         <Intake nutrient={nutrient} total={total} />
         {isPartial(total) && total.known > 0 && (
           <span className={styles.share}>
-            <Plural
-              value={total.of}
-              one={
-                <>
-                  {known} of # food
-                  <VisuallyHidden> state it</VisuallyHidden>
-                </>
-              }
-              other={
-                <>
-                  {known} of # foods
-                  <VisuallyHidden> state it</VisuallyHidden>
-                </>
-              }
-            />
+            <Trans>
+              {known} of {foods}
+              <VisuallyHidden> state it</VisuallyHidden>
+            </Trans>
           </span>
         )}
       </td>

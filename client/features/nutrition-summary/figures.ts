@@ -12,8 +12,7 @@ import {
   type Totals,
   totals,
 } from '#domain/nutrition.ts'
-import { word } from '../../i18n.ts'
-import { nameInText } from '../../nutrients.ts'
+import { language, word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { listText, whole } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
@@ -141,7 +140,11 @@ export function unknownSentences({ totals: sums }: Figures, when: string, units:
 }
 
 /** Energy is always the first one, and so never within a sentence. */
-const inText = (nutrient: Nutrient) => nameInText(nutrientNames[nutrient])
+function inText(nutrient: Nutrient): string {
+  const name = word(nutrientNames[nutrient])
+  // German nouns keep their capitals.
+  return language() === 'de' ? name : name.toLowerCase()
+}
 
 const pluralNames: readonly Nutrient[] = ['carbs', 'sugars']
 

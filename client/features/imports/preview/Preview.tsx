@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import '../../../mantine-lazy.css'
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -6,7 +6,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { countText } from '../../../ui/format.ts'
 import { Warning } from '../../../ui/notices.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { type Import, kindsText, type Question, sampleOf, totalOf } from '../import.ts'
@@ -95,8 +94,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function alreadyText({ counts, already }: Import): string {
   const known = totalOf(already)
-  if (known === totalOf(counts)) return 'All of it has been imported before.'
-  return `Imported before, and not added again: ${kindsText(already)}.`
+  if (known === totalOf(counts)) return t`All of it has been imported before.`
+  const kinds = kindsText(already)
+  return t`Imported before, and not added again: ${kinds}.`
 }
 
 type QuestionsProps = { questions: readonly Question[]; form: AppForm<ImportValues> }
@@ -125,10 +125,14 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
     {[
       ...leftOut.map(({ what, columns }) => ({
         what,
-        count: countText(columns.length, 'column'),
+        count: plural(columns.length, { one: '# column', other: '# columns' }),
         example: columns.join(', '),
       })),
-      ...skipped.map(({ reason, rows, example }) => ({ what: reason, count: countText(rows, 'row'), example })),
+      ...skipped.map(({ reason, rows, example }) => ({
+        what: reason,
+        count: plural(rows, { one: '# row', other: '# rows' }),
+        example,
+      })),
     ].map(({ what, count, example }) => (
       <li key={what}>
         <Disclosure
@@ -142,7 +146,7 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
             </>
           }
         >
-          <Text size="sm" c="dimmed" pl={19} pb={14} className={styles.example}>
+          <Text size="sm" c="dimmed" ps={19} pb={14} className={styles.example}>
             {example}
           </Text>
         </Disclosure>
@@ -194,8 +198,6 @@ type ColumnMappingProps = {
 }
 
 const none = 'none'
-const choices = [{ value: none, label: 'Not imported' }, ...fieldGroups]
-
 /** How many columns are shown at first, besides all that have a meaning. */
 const shownAtFirst = 12
 
@@ -236,7 +238,7 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
             <Select
               aria-label={t`What ${header} holds`}
               className={styles.field}
-              data={choices}
+              data={[{ value: none, label: t`Not imported` }, ...fieldGroups()]}
               value={columns[header] ?? none}
               onChange={(field) => choose(header, field === none ? null : field)}
               allowDeselect={false}
@@ -248,7 +250,7 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
       </ul>
       {hidden > 0 && (
         <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          Show all {headers.length} columns
+          {plural(headers.length, { one: 'Show all # column', other: 'Show all # columns' })}
         </button>
       )}
       <FieldError form={form} name="columns" />
