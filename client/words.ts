@@ -1,9 +1,10 @@
 /** The names from the rules that server and client share, for the catalogues of texts. Screens show them by `word` of `i18n.ts`. */
 
-import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { fastingMessage, fastingZones } from '../server/domain/fasting.ts'
+import { feedbackTypes } from '../server/domain/feedback.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
 import { nutrientNames } from '../server/domain/nutrition.ts'
@@ -60,6 +61,8 @@ function servingMessage(one: string): string {
   const many = shortServingWords({ quantity: 2, servingSize: `1 ${one}` }).replace(/^2 /, '')
   return `{count, plural, one {${one}} other {${many}}}`
 }
+/** How far back charts show. */
+const ranges = ['1M', '3M', '6M', '1Y', 'All']
 
 export const words: readonly string[] = [
   ...new Set([
@@ -71,6 +74,9 @@ export const words: readonly string[] = [
     ...[0, ...fastingZones].map((hours) => fastingMessage(hours + 1)),
     ...servings.map(servingMessage),
     ...achievements.flatMap(({ name, description }) => [name, description]),
+    'Your own',
+    ...ranges,
+    ...feedbackTypes,
     ...activities.map(({ name }) => name),
     ...exportLists.map(titleOfList),
   ]),

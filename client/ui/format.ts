@@ -179,9 +179,12 @@ export const instantText = (at: Date, timeZone: string, style: 'short' | 'long' 
       : { timeZone, dateStyle: 'long', timeStyle: 'long' },
   ).format(at)
 
-/** The name of something within a sentence: `vitamin C`, `omega-3 fat`, but `EPA`. German writes nouns as they are. */
-export const nameInText = (name: string): string =>
-  language() !== 'de' && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLocaleLowerCase(locale) + name.slice(1) : name
+/** A name of `words.ts` within a sentence: `vitamin C`, `omega-3 fat`, but `EPA`. German writes nouns as they are. */
+export function nameInText(name: string): string {
+  const shown = word(name)
+  if (language() === 'de' || !/^\p{Lu}\p{Ll}/u.test(shown)) return shown
+  return shown.charAt(0).toLocaleLowerCase(locale) + shown.slice(1)
+}
 
 /** `fat, fibre, salt`. */
 export const plainList = (items: readonly string[]): string =>

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import { Skeleton, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
+import { word } from '../../i18n.ts'
 import { FailedCard } from '../../ui/cards.tsx'
 import { Bar } from '../../ui/figures.tsx'
 import { noValue } from '../../ui/format.ts'
@@ -16,7 +18,7 @@ export function Badges() {
   if (failed)
     return (
       <div className={`gl-card ${styles.panel}`}>
-        <FailedCard message="Could not load achievements." onRetry={retry} />
+        <FailedCard message={t`Could not load achievements.`} onRetry={retry} />
       </div>
     )
 
@@ -25,15 +27,19 @@ export function Badges() {
   return (
     <>
       <Text c="dimmed" mt={2} role="status">
-        {achievements ? intro(unlocked, total) : 'Loading your achievements…'}
+        {achievements ? intro(unlocked, total) : t`Loading your achievements…`}
       </Text>
       <div className={`gl-card ${styles.panel}`}>
         <Bar
           value={total === 0 ? 0 : unlocked / total}
           color="energy"
-          label={achievements ? `${unlocked} of ${total} badges unlocked` : 'Loading'}
+          label={
+            achievements
+              ? plural(total, { one: `${unlocked} of # badge unlocked`, other: `${unlocked} of # badges unlocked` })
+              : t`Loading`
+          }
         />
-        <Text span fz="lg" fw={650} miw={56} ta="right" className="gl-num" aria-hidden>
+        <Text span fz="lg" fw={650} miw={56} ta="end" className="gl-num" aria-hidden>
           {achievements ? `${unlocked} / ${total}` : noValue}
         </Text>
       </div>
@@ -49,9 +55,20 @@ export function Badges() {
 }
 
 function intro(unlocked: number, total: number): string {
-  if (unlocked === 0) return `Log your first food, glass or workout to unlock one of ${total} badges.`
-  if (unlocked === total) return `Congratulations! You have unlocked all ${total} badges.`
-  return `You have unlocked ${unlocked} of ${total} badges.`
+  if (unlocked === 0)
+    return plural(total, {
+      one: 'Log your first food, glass or workout to unlock one of # badge.',
+      other: 'Log your first food, glass or workout to unlock one of # badges.',
+    })
+  if (unlocked === total)
+    return plural(total, {
+      one: 'Congratulations! You have unlocked all # badge.',
+      other: 'Congratulations! You have unlocked all # badges.',
+    })
+  return plural(total, {
+    one: `You have unlocked ${unlocked} of # badge.`,
+    other: `You have unlocked ${unlocked} of # badges.`,
+  })
 }
 
 type BadgeCardProps = {
@@ -78,9 +95,9 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
       data-named={isNamed || undefined}
     >
       <Medallion achievement={achievement} isLocked={!unlocked} />
-      <h2 className={styles.name}>{name}</h2>
-      <VisuallyHidden>{unlocked ? 'Unlocked.' : 'Locked.'}</VisuallyHidden>
-      <p className={styles.text}>{description}</p>
+      <h2 className={styles.name}>{word(name)}</h2>
+      <VisuallyHidden>{unlocked ? t`Unlocked.` : t`Locked.`}</VisuallyHidden>
+      <p className={styles.text}>{word(description)}</p>
       {progress && (
         <div className={styles.progress}>
           <Bar height={5} value={progress.current / progress.target} color="line-strong" />

@@ -1,4 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Group, Stack, Text } from '@mantine/core'
+import { word } from '../../i18n.ts'
 import { Bar } from '../../ui/figures.tsx'
 import { useUser } from '../../user.ts'
 import styles from './achievements.module.css'
@@ -14,7 +16,15 @@ export function NearestBadge({ achievements }: { achievements: readonly Achievem
 
 function Next({ achievements }: { achievements: readonly Achievement[] }) {
   const locked = achievements.filter(({ unlocked }) => !unlocked)
-  if (locked.length === 0) return <Text c="dimmed">You have unlocked all {achievements.length} badges.</Text>
+  if (locked.length === 0)
+    return (
+      <Text c="dimmed">
+        {plural(achievements.length, {
+          one: 'You have unlocked all # badge.',
+          other: 'You have unlocked all # badges.',
+        })}
+      </Text>
+    )
   // While the streak is paused, those about streaks have no progress.
   const next = locked.find(({ id, progress }) => progress || !isAboutStreak(id))
   if (!next) return <Latest achievements={achievements} />
@@ -36,15 +46,15 @@ function Latest({ achievements }: { achievements: readonly Achievement[] }) {
   const [latest] = achievements
     .filter(({ id, unlocked }) => unlocked && !isAboutStreak(id))
     .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
-  return latest ? <Badge achievement={latest} /> : <Text c="dimmed">Your badges will appear here.</Text>
+  return latest ? <Badge achievement={latest} /> : <Text c="dimmed">{t`Your badges will appear here.`}</Text>
 }
 
 const Badge = ({ achievement }: { achievement: Achievement }) => (
   <Group gap={14} mih={84} wrap="nowrap">
     <Medallion small achievement={achievement} />
     <Box miw={0}>
-      <h3>{achievement.name}</h3>
-      <p className={styles.text}>{achievement.description}</p>
+      <h3>{word(achievement.name)}</h3>
+      <p className={styles.text}>{word(achievement.description)}</p>
     </Box>
   </Group>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card, FailedCard } from '../../ui/cards.tsx'
@@ -22,15 +23,11 @@ export function NextAchievementCard() {
   return (
     <Card
       small
-      title={isStreakHidden ? 'Achievements' : 'Next Achievement'}
-      actions={
-        <Text component={Link} to="/achievements" fz="secondary" className="gl-link">
-          All badges
-        </Text>
-      }
+      title={isStreakHidden ? t`Achievements` : t`Next Achievement`}
+      actions={<Text component={Link} to="/achievements" fz="secondary" className="gl-link">{t`All badges`}</Text>}
     >
       {failed ? (
-        <FailedCard message="Could not load achievements." onRetry={retry} />
+        <FailedCard message={t`Could not load achievements.`} onRetry={retry} />
       ) : (
         // As high as with the longest description, so that nothing moves when it comes.
         <Box mih={128}>{achievements ? <NearestBadge achievements={achievements} /> : <Loading />}</Box>

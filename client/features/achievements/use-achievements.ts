@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { whole } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
@@ -18,4 +19,16 @@ export function useAchievements() {
 
 /** `5 of 7 days` */
 export const progressText = ({ current, target, unit }: NonNullable<Achievement['progress']>): string =>
-  `${whole(current)} of ${whole(target)} ${unit}`
+  ofTarget(whole(current), target)[unit] ?? `${whole(current)} / ${whole(target)}`
+
+/** By the server's units. */
+const ofTarget = (current: string, target: number): Record<string, string> => ({
+  days: plural(target, { one: `${current} of # day`, other: `${current} of # days` }),
+  foods: plural(target, { one: `${current} of # food`, other: `${current} of # foods` }),
+  times: plural(target, { one: `${current} of # time`, other: `${current} of # times` }),
+  fasts: plural(target, { one: `${current} of # fast`, other: `${current} of # fasts` }),
+  targets: plural(target, { one: `${current} of # target`, other: `${current} of # targets` }),
+  recipes: plural(target, { one: `${current} of # recipe`, other: `${current} of # recipes` }),
+  meals: plural(target, { one: `${current} of # meal`, other: `${current} of # meals` }),
+  buddies: plural(target, { one: `${current} of # buddy`, other: `${current} of # buddies` }),
+})

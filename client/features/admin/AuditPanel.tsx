@@ -1,26 +1,20 @@
+import { plural, t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
+import { auditActions, commandLine } from '#domain/audit.ts'
 import { type RouterInputs, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 
-import { countText } from '../../ui/format.ts'
+import { actionName, auditText } from './audit-texts.ts'
 import { DateTime, PageFooter, Total } from './lists.tsx'
 
 type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
 type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
 
-// No admin has an empty name.
-const everything = { value: '', label: 'Every action' }
-const everybody = { value: '', label: 'Everybody' }
-
-/** `Email deleted`. */
-function labelOf(action: string): string {
-  const label = action.replace(/^mail /, 'email ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
+/** For the choice of all; no admin has an empty name. */
+const all = ''
 
 /** What admins did, newest first. It cannot be changed. */
 export function AuditPanel() {
@@ -37,31 +31,40 @@ export function AuditPanel() {
   }
 
   return (
-    <Card title="Audit log" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+    <Card
+      title={t`Audit log`}
+      actions={data && <Total>{plural(data.total, { one: '# entry', other: '# entries' })}</Total>}
+    >
       <Group gap="10px 12px" mb={10}>
         <Select
           w={{ base: '100%', sm: 260 }}
-          aria-label="Action"
-          value={filter.action ?? everything.value}
+          aria-label={t`Action`}
+          value={filter.action ?? all}
           onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
-          data={[everything, ...auditActions.map((action) => ({ value: action, label: labelOf(action) }))]}
+          data={[
+            { value: all, label: t`Every action` },
+            ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
+          ]}
           allowDeselect={false}
         />
         <Select
           w={{ base: '100%', sm: 260 }}
-          aria-label="Admin"
-          value={filter.admin ?? everybody.value}
+          aria-label={t`Admin`}
+          value={filter.admin ?? all}
           onChange={(chosen) => choose({ admin: admins.find((admin) => admin === chosen) })}
-          data={[everybody, ...admins.map((admin) => ({ value: admin, label: nameOf(admin) }))]}
+          data={[
+            { value: all, label: t`Everybody` },
+            ...admins.map((admin) => ({ value: admin, label: nameOf(admin) })),
+          ]}
           allowDeselect={false}
         />
       </Group>
       {isError && !data ? (
-        <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch the audit log.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={400} />
       ) : data.total === 0 ? (
-        <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
+        <EmptyState title={filter.action || filter.admin ? t`No matching entries.` : t`No entries yet.`} />
       ) : (
         <>
           <ul className="gl-lines">
@@ -72,9 +75,7 @@ export function AuditPanel() {
           <PageFooter page={page} pages={data.pages} onChange={setPage} />
         </>
       )}
-      <Text c="dimmed" fz="secondary" mt={14}>
-        Entries are kept for two years.
-      </Text>
+      <Text c="dimmed" fz="secondary" mt={14}>{t`Entries are kept for two years.`}</Text>
     </Card>
   )
 }
@@ -82,7 +83,7 @@ export function AuditPanel() {
 const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { entry: Entry }) => (
   <Flex component="li" wrap="wrap" align="baseline" gap="2px 16px" py={12}>
     <Text span c="dimmed" flex="1 1 300px" style={{ overflowWrap: 'anywhere' }}>
-      <b>{nameOf(adminName)}</b> {auditSentence(action, subject, detail)}
+      <b>{nameOf(adminName)}</b> {auditText(action, subject, detail)}
     </Text>
     <Text span c="var(--gl-ink-3)" fz="secondary">
       <DateTime instant={createdAt} />
@@ -90,4 +91,4 @@ const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { ent
   </Flex>
 )
 
-const nameOf = (admin: string) => (admin === commandLine ? 'Somebody on the command line' : admin)
+const nameOf = (admin: string) => (admin === commandLine ? t`Somebody on the command line` : admin)

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { dayIn, wallClockIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -17,22 +19,19 @@ export function BackupsCard() {
   })
   const make = trpc.admin.backups.make.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
+    onError: (error) => toastError(messageOf(error, t`Could not make a backup.`)),
   })
   const { data } = list
+  const folder = data?.folder
   const isRunning = make.isPending || data?.isRunning === true
 
   return (
     <Card
-      title="Backups"
-      actions={
-        <Button variant="light" loading={isRunning} onClick={() => make.mutate()}>
-          Back up now
-        </Button>
-      }
+      title={t`Backups`}
+      actions={<Button variant="light" loading={isRunning} onClick={() => make.mutate()}>{t`Back up now`}</Button>}
     >
       {list.isError && !data ? (
-        <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
+        <FailedCard message={t`Could not fetch the backups.`} onRetry={() => void list.refetch()} />
       ) : !data ? (
         <Skeleton height={90} />
       ) : (
@@ -41,21 +40,33 @@ export function BackupsCard() {
             <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
               <Warning isLive>
                 <span>
-                  <b>The last backup failed.</b> {data.problem}
+                  <b>{t`The last backup failed.`}</b> {data.problem}
                 </span>
               </Warning>
             </Box>
           )}
           <Text c="dimmed" fz="secondary" maw="75ch" mb={12}>
-            {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
-            <code>{data.folder}</code>: copy them to another machine too, in case this disk fails. They hold everybody’s
-            data{data.holdsKey && ' and the key that opens two-factor secrets'}, so they cannot be downloaded here.
+            {scheduleText(data.everyHours, data.keep)}{' '}
+            {data.holdsKey ? (
+              <Trans>
+                Each is read back and checked. They are kept in <code>{folder}</code>: copy them to another machine too,
+                in case this disk fails. They hold everybody’s data and the key that opens two-factor secrets, so they
+                cannot be downloaded here.
+              </Trans>
+            ) : (
+              <Trans>
+                Each is read back and checked. They are kept in <code>{folder}</code>: copy them to another machine too,
+                in case this disk fails. They hold everybody’s data, so they cannot be downloaded here.
+              </Trans>
+            )}
           </Text>
           {data.backups.length > 0 ? (
             <BackupTable backups={data.backups} />
           ) : (
             <Text c="dimmed" fz="secondary">
-              No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
+              {data.everyHours === null
+                ? t`No backups yet.`
+                : t`No backups yet. The first scheduled one is made within ten minutes.`}
             </Text>
           )}
         </>
@@ -65,18 +76,22 @@ export function BackupsCard() {
 }
 
 function scheduleText(everyHours: number | null, keep: number): string {
-  if (everyHours === null) return 'No backups are scheduled (BACKUP_EVERY is off).'
-  const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
-  const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
-  return `A backup is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+  if (everyHours === null) return t`No backups are scheduled (BACKUP_EVERY is off).`
+  const every =
+    everyHours % 24 === 0
+      ? plural(everyHours / 24, { one: 'A backup is made every day', other: 'A backup is made every # days' })
+      : plural(everyHours, { one: 'A backup is made every hour', other: 'A backup is made every # hours' })
+  return plural(keep, {
+    one: `${every}, and only the newest is kept.`,
+    other: `${every}, and the newest # are kept.`,
+  })
 }
 
 type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
 
-const reasons: Readonly<Record<Backup['reason'], string>> = {
-  scheduled: 'Scheduled',
-  'by hand': 'Made by an admin',
-  upgrade: 'Before an upgrade',
+function reasonText(reason: Backup['reason']): string {
+  if (reason === 'scheduled') return t`Scheduled`
+  return reason === 'upgrade' ? t`Before an upgrade` : t`Made by an admin`
 }
 
 /** A table; on phones each row takes two lines. */
@@ -91,19 +106,17 @@ function BackupTable({ backups }: { backups: Backup[] }) {
     <Table stacked>
       <thead>
         <tr>
-          <th scope="col">Made</th>
-          <th scope="col">Reason</th>
-          <th scope="col">File</th>
-          <th scope="col" data-number>
-            Size
-          </th>
+          <th scope="col">{t`Made`}</th>
+          <th scope="col">{t`Reason`}</th>
+          <th scope="col">{t`File`}</th>
+          <th scope="col" data-number>{t`Size`}</th>
         </tr>
       </thead>
       <tbody>
         {backups.map(({ name, reason, createdAt, bytes }) => (
           <tr key={name}>
             <th scope="row">{at(createdAt)}</th>
-            <td>{reasons[reason]}</td>
+            <td>{reasonText(reason)}</td>
             <Text component="td" c="var(--gl-ink-3)" fz="caption" style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>

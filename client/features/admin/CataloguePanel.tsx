@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -42,11 +43,9 @@ export function CataloguePanel() {
 
   return (
     <Card
-      title="Food catalogue"
+      title={t`Food catalogue`}
       actions={
-        <Button disabled={isBusy || !overview.data} onClick={() => open({ import: 1 })}>
-          Import foods
-        </Button>
+        <Button disabled={isBusy || !overview.data} onClick={() => open({ import: 1 })}>{t`Import foods`}</Button>
       }
     >
       {isBusy && (
@@ -60,14 +59,14 @@ export function CataloguePanel() {
           <SourceTable sources={overview.data.sources} userFoods={overview.data.userFoods} />
           {overview.data.freeBytes !== null && (
             <Text c="dimmed" fz="secondary" mt={12}>
-              {sizeText(overview.data.freeBytes)} are free on the server's disk.
+              {freeText(sizeText(overview.data.freeBytes))}
             </Text>
           )}
           <ImportHistory runs={overview.data.runs} />
           <ImportModal files={overview.data.files} />
         </>
       ) : overview.isError ? (
-        <FailedCard message="Could not fetch the food catalogue." onRetry={() => void overview.refetch()} />
+        <FailedCard message={t`Could not fetch the food catalogue.`} onRetry={() => void overview.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -83,8 +82,8 @@ function ImportHistory({ runs }: { runs: readonly Run[] }) {
   const ended = runs.filter(({ status }) => status !== 'running')
   if (ended.length === 0) return null
   return (
-    <Box component="section" mt={24} aria-label="Latest imports">
-      <h3>Latest imports</h3>
+    <Box component="section" mt={24} aria-label={t`Latest imports`}>
+      <h3>{t`Latest imports`}</h3>
       <ul>
         {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
           <RunRow key={run.id} run={run} />
@@ -92,7 +91,7 @@ function ImportHistory({ runs }: { runs: readonly Run[] }) {
       </ul>
       {!isWhole && ended.length > shownAtFirst && (
         <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          Show all {whole(ended.length)}
+          {plural(ended.length, { one: 'Show all #', other: 'Show all #' })}
         </button>
       )}
     </Box>
@@ -108,7 +107,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
       name={sourceName(source)}
       facts={
         <>
-          {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
+          {originName(origin)} · {t`by ${startedBy}`} · <Ago instant={startedAt} />
           {seconds ? ` · ${timeText(seconds)}` : null}
           {problem !== null && (
             <Text c="var(--gl-ink)" fz="secondary" mt={4}>
@@ -119,7 +118,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
       }
     >
       <Text span className="gl-num" c={colors[status]}>
-        {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
+        {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? t`Cancelled` : t`Failed`}
       </Text>
     </Row>
   )
@@ -129,29 +128,29 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
 function ImportProgress({ run }: { run: RunningImport }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = trpc.admin.catalogue.cancel.useMutation({
-    onError: (error) => toastError(messageOf(error, 'Could not cancel the import.')),
+    onError: (error) => toastError(messageOf(error, t`Could not cancel the import.`)),
     onSettled: () => setAsking(false),
   })
   const { progress } = run
+  const source = sourceName(run.source)
+  const time = timeText(run.seconds)
   return (
     <ProgressTile
-      title={`Importing ${sourceName(run.source)}`}
+      title={t`Importing ${source}`}
       from={originName(run.origin)}
       share={progress?.share ?? 0}
-      texts={run.isOwn ? textsOf(run) : [`Started on the command line ${timeText(run.seconds)} ago`]}
-      action={run.isOwn && { label: 'Cancel import', onClick: () => setAsking(true) }}
+      texts={run.isOwn ? textsOf(run) : [t`Started on the command line ${time} ago`]}
+      action={run.isOwn && { label: t`Cancel import`, onClick: () => setAsking(true) }}
     >
       <ConfirmDialog
         opened={isAsking}
-        title="Stop this import?"
-        verb="Stop"
-        cancel="Keep going"
+        title={t`Stop this import?`}
+        verb={t`Stop`}
+        cancel={t`Keep going`}
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
-      >
-        Everything read so far is discarded; the catalogue stays as it was.
-      </ConfirmDialog>
+      >{t`Everything read so far is discarded; the catalogue stays as it was.`}</ConfirmDialog>
     </ProgressTile>
   )
 }
@@ -159,39 +158,43 @@ function ImportProgress({ run }: { run: RunningImport }) {
 /** The progress of an upload. */
 const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
   <ProgressTile
-    title="Uploading a file"
+    title={t`Uploading a file`}
     from={name}
     share={sent / bytes}
-    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
-    action={{ label: 'Cancel upload', onClick: cancelUpload }}
+    texts={[sentText(sizeText(sent), sizeText(bytes)), percentText(sent / bytes), t`Keep this browser tab open`]}
+    action={{ label: t`Cancel upload`, onClick: cancelUpload }}
   />
 )
 
 function textsOf({ progress, seconds }: RunningImport): string[] {
-  if (!progress) return ['Starting']
+  if (!progress) return [t`Starting`]
   const { phase, rows, share, rowsPerSecond, secondsLeft } = progress
-  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percentText(share)}`]
+  const done = percentText(share)
+  if (phase === 'indexing')
+    return [plural(rows, { one: '# row read', other: '# rows read' }), t`Sorting and indexing the foods: ${done}`]
+  const speed = whole(rowsPerSecond)
+  const time = timeText(secondsLeft ?? seconds)
   return [
-    `${whole(rows)} rows`,
-    `${whole(rowsPerSecond)} rows/s`,
-    percentText(share),
-    secondsLeft === null ? `${timeText(seconds)} so far` : `${timeText(secondsLeft)} left to read`,
+    plural(rows, { one: '# row', other: '# rows' }),
+    t`${speed} rows/s`,
+    done,
+    secondsLeft === null ? t`${time} so far` : t`${time} left to read`,
   ]
 }
+
+const freeText = (size: string) => t`${size} are free on the server's disk.`
+
+const sentText = (sent: string, all: string) => t`${sent} of ${all}`
 
 /** A table; on phones each source takes two lines. */
 const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
   <Table stacked className={styles.sources}>
     <thead>
       <tr>
-        <th scope="col">Source</th>
-        <th scope="col" data-number>
-          Foods
-        </th>
-        <th scope="col">Last import</th>
-        <th scope="col" data-number>
-          Size
-        </th>
+        <th scope="col">{t`Source`}</th>
+        <th scope="col" data-number>{t`Foods`}</th>
+        <th scope="col">{t`Last import`}</th>
+        <th scope="col" data-number>{t`Size`}</th>
       </tr>
     </thead>
     <tbody>
@@ -199,15 +202,15 @@ const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoo
         <SourceRow key={source.source} source={source} />
       ))}
       <tr>
-        <th scope="row">Shared by users</th>
+        <th scope="row">{t`Shared by users`}</th>
         <td data-number>{whole(userFoods.approved)}</td>
         <td>
           {userFoods.pending > 0 ? (
             <Link to="/admin" search={{ tab: 'foods' }} className="gl-link">
-              {whole(userFoods.pending)} to review
+              {plural(userFoods.pending, { one: '# to review', other: '# to review' })}
             </Link>
           ) : (
-            'None to review'
+            t`None to review`
           )}
         </td>
         <td />
@@ -230,11 +233,14 @@ function SourceRow({
         {sourceName(source)}
         {problem !== null && (
           <Text c="var(--gl-danger)" fz="secondary">
-            Not in use. {problem}
+            {t`Not in use.`} {problem}
           </Text>
         )}
         {total > 0 && (
-          <Disclosure className={styles.origin} summary={`${whole(total)} left out or changed`}>
+          <Disclosure
+            className={styles.origin}
+            summary={plural(total, { one: '# left out or changed', other: '# left out or changed' })}
+          >
             <ul>
               {reasons.map(([reason, count]) => (
                 <li key={reason}>
@@ -247,7 +253,7 @@ function SourceRow({
       </th>
       <td data-number>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
       <td>
-        {isBuiltIn ? 'Built in' : importedAt ? <Ago instant={importedAt} /> : 'unknown'}
+        {isBuiltIn ? t`Built in` : importedAt ? <Ago instant={importedAt} /> : t`unknown`}
         {origin !== null && (
           <span className={styles.origin}>
             {originName(origin)}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -8,7 +10,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card, EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusTitle } from '../../ui/focus.ts'
-import { countText, whole } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useAgoText, useUser } from '../../user.ts'
@@ -25,7 +26,7 @@ export function ErrorsPanel() {
       focusTitle()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to clear logs.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to clear logs.`)),
     onSettled: () => setAsking(false),
   })
   const total = data?.reduce((sum, { occurrences }) => sum + occurrences.length, 0) ?? 0
@@ -33,30 +34,28 @@ export function ErrorsPanel() {
 
   return (
     <Card
-      title="Error logs"
+      title={t`Error logs`}
       actions={
         total > 0 && (
           <>
-            <Total>{countText(total, 'error')}</Total>
+            <Total>{plural(total, { one: '# error', other: '# errors' })}</Total>
             <Button
-              mr={-18}
+              me={-18}
               variant="subtle"
               color="red"
               leftSection={<IconTrash size={18} stroke={1.7} />}
               onClick={() => setAsking(true)}
-            >
-              Clear all
-            </Button>
+            >{t`Clear all`}</Button>
           </>
         )
       }
     >
       {isError && !data ? (
-        <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch error logs.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.length === 0 ? (
-        <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
+        <EmptyState title={t`No errors.`} help={t`What goes wrong on the server is listed here.`} />
       ) : (
         <ScrollList>
           {data.map((group) => (
@@ -71,16 +70,16 @@ export function ErrorsPanel() {
       <ErrorModal id={shown.error ?? null} onClose={close} />
       <ConfirmDialog
         opened={isAsking}
-        title="Clear the error log?"
-        verb="Clear all"
+        title={t`Clear the error log?`}
+        verb={t`Clear all`}
         busy={clearing.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => clearing.mutate()}
       >
-        {toClear === 1
-          ? 'The only error and its stack trace'
-          : `All ${whole(toClear ?? 0)} errors and their stack traces`}{' '}
-        will be deleted. This cannot be undone.
+        {plural(toClear ?? 0, {
+          one: 'The only error and its stack trace will be deleted. This cannot be undone.',
+          other: 'All # errors and their stack traces will be deleted. This cannot be undone.',
+        })}
       </ConfirmDialog>
     </Card>
   )
@@ -97,12 +96,12 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
       onClose={onClose}
       size="lg"
       isText
-      title={error ? `Error ${error.statusCode}` : 'Error'}
+      title={error ? errorTitle(error.statusCode) : t`Error`}
       subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
-      footer={error && <CopyButton text={textOf(error)}>Copy</CopyButton>}
+      footer={error && <CopyButton text={textOf(error)}>{t`Copy`}</CopyButton>}
     >
       {failure && !error ? (
-        <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
+        <FailedCard message={messageOf(failure, t`Could not fetch error logs.`)} onRetry={() => void refetch()} />
       ) : !error ? (
         <Skeleton height={320} />
       ) : (
@@ -111,7 +110,7 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
             <b>
               {error.method} {error.route}
             </b>{' '}
-            Request id {error.id}
+            {requestText(error.id)}
           </Text>
           <pre className={styles.stack}>{error.stack}</pre>
         </>
@@ -119,6 +118,10 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
     </AppModal>
   )
 }
+
+const errorTitle = (status: number) => t`Error ${status}`
+
+const requestText = (id: string) => t`Request id ${id}`
 
 type LoggedError = { id: string; statusCode: number; method: string; route: string; createdAt: string; stack: string }
 
@@ -135,7 +138,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const { timeZone } = useUser()
   const agoOf = useAgoText()
   const listId = useId()
-  const times = occurrences.length === 1 ? 'Once' : countText(occurrences.length, 'time')
+  const times = plural(occurrences.length, { one: 'Once', other: '# times' })
   return (
     <li>
       <button
@@ -150,7 +153,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
             <Pill hue="danger">{statusCode}</Pill> {method} {route}
           </Text>
           <Text span className={styles.clamped} fw={550}>
-            {message || 'No message'}
+            {message || t`No message`}
           </Text>
           <Text span c="dimmed" fz="sm">
             {agoOf(firstAt) === agoOf(lastAt) ? (
@@ -158,9 +161,9 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
                 {times}, <Ago instant={lastAt} />
               </>
             ) : (
-              <>
+              <Trans>
                 {times}. First: <Ago instant={firstAt} />. Latest: <Ago instant={lastAt} />.
-              </>
+              </Trans>
             )}
           </Text>
         </Box>

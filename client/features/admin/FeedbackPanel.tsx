@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { word } from '../../i18n.ts'
 import '../../mantine-lazy.css'
 import { Box, Button, Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
@@ -13,7 +15,8 @@ import styles from './admin.module.css'
 import { waitingRefetchMs } from './list-params.ts'
 import { Ago, ScrollList } from './lists.tsx'
 
-const allTypes = 'All types'
+/** Of no type. */
+const allTypes = 'all'
 
 /** Feedback of users, newest first, to resolve and reopen. */
 export function FeedbackPanel() {
@@ -22,33 +25,36 @@ export function FeedbackPanel() {
   const resolve = useResolve(filter)
 
   return (
-    <Card title="Feedback">
+    <Card title={t`Feedback`}>
       <Group gap="10px 12px" mb={10}>
         <Box flex={{ base: '1 1 100%', sm: 'none' }}>
           <SegmentedControl
             fullWidth
-            aria-label="Status"
+            aria-label={t`Status`}
             labelClassName={styles.segment}
             value={filter.status ?? 'all'}
             onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
             data={[
-              { value: 'open', label: 'Open' },
-              { value: 'resolved', label: 'Resolved' },
-              { value: 'all', label: 'All' },
+              { value: 'open', label: t`Open` },
+              { value: 'resolved', label: t`Resolved` },
+              { value: 'all', label: t`All` },
             ]}
           />
         </Box>
         <Select
           w={{ base: '100%', sm: 220 }}
-          aria-label="Type"
+          aria-label={t`Type`}
           value={filter.type ?? allTypes}
           onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}
-          data={[allTypes, ...feedbackTypes]}
+          data={[
+            { value: allTypes, label: t`All types` },
+            ...feedbackTypes.map((type) => ({ value: type, label: word(type) })),
+          ]}
           allowDeselect={false}
         />
       </Group>
       {isError && !data ? (
-        <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load feedback.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.length === 0 ? (
@@ -69,9 +75,9 @@ export function FeedbackPanel() {
 }
 
 function emptyTitle({ status, type }: FeedbackFilter): string {
-  if (type) return 'No feedback like this.'
-  if (status === 'open') return 'No open feedback.'
-  return status === 'resolved' ? 'No resolved feedback yet.' : 'No feedback yet.'
+  if (type) return t`No feedback like this.`
+  if (status === 'open') return t`No open feedback.`
+  return status === 'resolved' ? t`No resolved feedback yet.` : t`No feedback yet.`
 }
 
 type FeedbackFilter = RouterInputs['admin']['feedback']['list']
@@ -94,11 +100,11 @@ function useResolve(filter: FeedbackFilter) {
     },
     onSuccess: ({ id, isResolved }) =>
       isResolved
-        ? toastSuccess('Marked as resolved.', { label: 'Undo', onClick: () => resolve(id, false) })
-        : toastSuccess('Reopened.'),
+        ? toastSuccess(t`Marked as resolved.`, { label: t`Undo`, onClick: () => resolve(id, false) })
+        : toastSuccess(t`Reopened.`),
     onError(error, _, context) {
       list.setData(filter, context?.before)
-      toastError(messageOf(error, 'Could not update status.'))
+      toastError(messageOf(error, t`Could not update status.`))
     },
   })
   const resolve = (id: string, isResolved: boolean) => resolving.mutate({ id, isResolved })
@@ -111,6 +117,8 @@ type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) =
 
 function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
   const { id, type, message, isResolved, createdAt, user } = feedback
+  const { username } = user
+  const beginning = message.slice(0, 60)
   const [isWhole, setWhole] = useState(false)
   const messageId = useId()
   const shown = useRef<HTMLParagraphElement>(null)
@@ -130,8 +138,8 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
     <Flex component="li" wrap="wrap" align="flex-start" gap="8px 16px" py={14}>
       <Box flex="1 1 280px" miw={0}>
         <Text c="dimmed" fz="sm" mb={6}>
-          <Pill>{type}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
-          {isResolved && ' · Resolved'}
+          <Pill>{word(type)}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
+          {isResolved && ` · ${t`Resolved`}`}
         </Text>
         <p
           ref={shown}
@@ -149,7 +157,7 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
             aria-controls={messageId}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? 'Show less' : 'Show more'}
+            {isWhole ? t`Show less` : t`Show more`}
           </button>
         )}
       </Box>
@@ -157,11 +165,15 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
         variant={isResolved ? 'default' : 'light'}
         radius="xl"
         leftSection={isResolved ? <IconRotate size={17} stroke={1.7} /> : <IconCheck size={17} stroke={2.2} />}
-        aria-label={`${isResolved ? 'Reopen' : 'Resolve'} the feedback of ${user.username}: ${message.slice(0, 60)}`}
+        aria-label={
+          isResolved
+            ? t`Reopen the feedback of ${username}: ${beginning}`
+            : t`Resolve the feedback of ${username}: ${beginning}`
+        }
         data-resolve={id}
         onClick={() => onResolve(!isResolved)}
       >
-        {isResolved ? 'Reopen' : 'Resolve'}
+        {isResolved ? t`Reopen` : t`Resolve`}
       </Button>
     </Flex>
   )

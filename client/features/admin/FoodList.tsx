@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
 import { type Nutrients, type Nutriments, plausibilityWarnings, scaled } from '#domain/nutrition.ts'
+import { word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { grams, oneDecimal } from '../../ui/format.ts'
@@ -23,7 +26,7 @@ export const per100g = (nutriments: Nutriments): Nutrients => scaled(nutriments,
 
 /** Sentences about what looks wrong with the values, in the admin's unit of energy. */
 export const warningsOf = (values: Nutrients, { energyNumber, energyUnit }: UnitTexts): string[] =>
-  plausibilityWarnings(values, (kcal) => `${energyNumber(kcal)} ${energyUnit}`)
+  plausibilityWarnings(values, (kcal) => `${energyNumber(kcal)} ${word(energyUnit)}`)
 
 type FoodListProps = {
   /** Undefined until loaded. */
@@ -62,10 +65,12 @@ function FoodRow({ food, children }: { food: UserFood; children: ReactNode }) {
   const { product_name, serving_size, code, createdBy, createdAt, sameBarcode = [] } = food
   const values = per100g(food.nutriments)
   const warnings = warningsOf(values, units)
+  const energy = units.energyOrUnknown(values.calories)
+  const [protein, carbs, fat] = [grams(values.protein), grams(values.carbs), grams(values.fat)]
   const origin = [
-    serving_size && `Serving ${units.portion(serving_size)}`,
-    code && `Barcode ${code}`,
-    createdBy?.username ?? 'Deleted user',
+    serving_size && servingText(units.portion(serving_size)),
+    code && t`Barcode ${code}`,
+    createdBy?.username ?? t`Deleted user`,
   ]
   return (
     <Flex component="li" wrap="wrap" align="center" gap="8px 16px" py={14}>
@@ -74,8 +79,9 @@ function FoodRow({ food, children }: { food: UserFood; children: ReactNode }) {
           {product_name}
         </Text>
         <Text c="dimmed" fz="sm" className="gl-num">
-          <b>{units.energyOrUnknown(values.calories)}</b> · Protein {grams(values.protein)} · Carbs{' '}
-          {grams(values.carbs)} · Fat {grams(values.fat)} per 100&nbsp;g
+          <Trans>
+            <b>{energy}</b> · Protein {protein} · Carbs {carbs} · Fat {fat} per 100&nbsp;g
+          </Trans>
         </Text>
         <Text c="dimmed" fz="sm" mt={2} className="gl-num">
           {origin.filter(Boolean).join(' · ')}, <Ago instant={createdAt} />
@@ -104,18 +110,18 @@ export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
   return (
     <Tile>
       <Table numeric className={styles.comparison}>
-        <caption>Same barcode, per 100 g</caption>
+        <caption>{t`Same barcode, per 100 g`}</caption>
         <thead>
           <tr>
-            <th scope="col">Food</th>
-            <th scope="col">{energyUnit}</th>
-            <th scope="col">Protein</th>
-            <th scope="col">Carbs</th>
-            <th scope="col">Fat</th>
+            <th scope="col">{t`Food`}</th>
+            <th scope="col">{word(energyUnit)}</th>
+            <th scope="col">{t`Protein`}</th>
+            <th scope="col">{t`Carbs`}</th>
+            <th scope="col">{t`Fat`}</th>
           </tr>
         </thead>
         <tbody>
-          <ComparedFood food={food} origin="This food" />
+          <ComparedFood food={food} origin={t`This food`} />
           {others.map((other) => (
             <ComparedFood key={other.id} food={other} origin={originOf(other)} />
           ))}
@@ -146,8 +152,11 @@ function ComparedFood({ food, origin }: ComparedFoodProps) {
   )
 }
 
+const servingText = (serving: string) => t`Serving ${serving}`
+
 function originOf({ status, createdBy, brands }: SameBarcode): string {
-  if (status === null) return brands ? `Catalogue, ${brands}` : 'Catalogue'
-  const by = createdBy ? ` by ${createdBy.username}` : ''
-  return status === 'global' ? `Shared${by}` : `Pending${by}`
+  if (status === null) return brands ? t`Catalogue, ${brands}` : t`Catalogue`
+  const username = createdBy?.username
+  if (status === 'global') return username ? t`Shared by ${username}` : t`Shared`
+  return username ? t`Pending by ${username}` : t`Pending`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -28,21 +29,21 @@ export function FoodsPanel() {
       pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete food submission.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete food submission.`)),
     onSettled: () => setToDelete(null),
   })
 
   return (
     <Card
-      title={list === 'pending' ? 'Pending foods' : 'Shared foods'}
+      title={list === 'pending' ? t`Pending foods` : t`Shared foods`}
       actions={
         <SegmentedControl
-          aria-label="Foods"
+          aria-label={t`Foods`}
           value={list}
           onChange={(list) => show({ list })}
           data={[
-            { value: 'pending', label: 'Pending' },
-            { value: 'shared', label: 'Shared' },
+            { value: 'pending', label: t`Pending` },
+            { value: 'shared', label: t`Shared` },
           ]}
         />
       }
@@ -50,8 +51,8 @@ export function FoodsPanel() {
       {list === 'pending' ? <PendingFoods onDelete={setToDelete} /> : <SharedFoods onDelete={setToDelete} />}
       <ConfirmDialog
         opened={toDelete !== null}
-        title={`Delete ${asked?.product_name ?? 'this food'}?`}
-        verb="Delete food"
+        title={asked ? deleteTitle(asked.product_name) : t`Delete this food?`}
+        verb={t`Delete food`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
@@ -62,38 +63,48 @@ export function FoodsPanel() {
   )
 }
 
+const deleteTitle = (name: string) => t`Delete ${name}?`
+
 function consequence({ status, createdBy }: UserFood): string {
-  const whose = status === 'global' ? 'everybody' : (createdBy?.username ?? 'its author')
-  return `It will be gone for ${whose}. What was logged with it stays in the diary.`
+  if (status === 'global') return t`It will be gone for everybody. What was logged with it stays in the diary.`
+  const author = createdBy?.username
+  return author
+    ? t`It will be gone for ${author}. What was logged with it stays in the diary.`
+    : t`It will be gone for its author. What was logged with it stays in the diary.`
 }
 
 /** The foods that wait for approval, newest first. */
 function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const { data, isError, refetch } = trpc.admin.foods.pending.useQuery(undefined, { refetchInterval: waitingRefetchMs })
   const { edited, edit, close } = useEditedFood(data)
-  const { review, reviewing } = useReview('Failed to approve food.')
+  const { review, reviewing } = useReview(t`Failed to approve food.`)
   return (
     <>
       <FoodList
         foods={data}
         isError={isError}
-        failure="Could not fetch pending foods."
+        failure={t`Could not fetch pending foods.`}
         onRetry={() => void refetch()}
         empty={
           <EmptyState
-            title="No foods are waiting."
-            help="Foods that users add show up here. Approved ones are shared with everybody."
+            title={t`No foods are waiting.`}
+            help={t`Foods that users add show up here. Approved ones are shared with everybody.`}
           />
         }
         actions={(food) => (
           <FoodActions
             food={food}
             review={{
-              verb: 'Approve',
+              verb: t`Approve`,
+              label: approveLabel(food.product_name),
               isPending: reviewing === food.id,
               act: () => review(food.id, 'global'),
             }}
-            edit={{ verb: 'Edit and approve', act: () => edit(food.id) }}
+            edit={{
+              verb: t`Edit and approve`,
+              label: editAndApproveLabel(food.product_name),
+              act: () => edit(food.id),
+            }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -112,26 +123,27 @@ function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
     { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
   )
   const { edited, edit, close } = useEditedFood(data)
-  const { review, reviewing } = useReview('Failed to update food.')
+  const { review, reviewing } = useReview(t`Failed to update food.`)
   return (
     <>
-      <SearchField mb={6} w={{ sm: 320 }} label="Search shared foods" value={typed} onChange={setTyped} />
+      <SearchField mb={6} w={{ sm: 320 }} label={t`Search shared foods`} value={typed} onChange={setTyped} />
       <FoodList
         foods={data}
         isOld={isPlaceholderData}
         isError={isError}
-        failure="Could not fetch shared foods."
+        failure={t`Could not fetch shared foods.`}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={search ? 'No shared food has this name.' : 'No foods have been approved yet.'} />}
+        empty={<EmptyState title={search ? t`No shared food has this name.` : t`No foods have been approved yet.`} />}
         actions={(food) => (
           <FoodActions
             food={food}
             review={{
-              verb: 'Withdraw',
+              verb: t`Withdraw`,
+              label: withdrawLabel(food.product_name),
               isPending: reviewing === food.id,
               act: () => review(food.id, 'pending'),
             }}
-            edit={{ verb: 'Edit', act: () => edit(food.id) }}
+            edit={{ verb: t`Edit`, label: editLabel(food.product_name), act: () => edit(food.id) }}
             onDelete={() => onDelete(food)}
           />
         )}
@@ -167,11 +179,19 @@ function useReview(failure: string) {
   }
 }
 
+/** `label` names the food too. */
+type Action = { verb: string; label: string; act: () => void }
+
+const approveLabel = (name: string) => t`Approve ${name}`
+const withdrawLabel = (name: string) => t`Withdraw ${name}`
+const editAndApproveLabel = (name: string) => t`Edit and approve ${name}`
+const editLabel = (name: string) => t`Edit ${name}`
+
 type FoodActionsProps = {
   food: UserFood
   /** Approves or withdraws it. */
-  review: { verb: string; isPending: boolean; act: () => void }
-  edit: { verb: string; act: () => void }
+  review: Action & { isPending: boolean }
+  edit: Action
   onDelete: () => void
 }
 
@@ -183,22 +203,16 @@ function FoodActions({ food: { id, product_name }, review, edit, onDelete }: Foo
         variant="light"
         radius="xl"
         loading={review.isPending}
-        aria-label={`${review.verb} ${product_name}`}
+        aria-label={review.label}
         data-review={id}
         onClick={review.act}
       >
         {review.verb}
       </Button>
-      <Button
-        variant="default"
-        radius="xl"
-        aria-label={`${edit.verb} ${product_name}`}
-        data-edit={id}
-        onClick={edit.act}
-      >
+      <Button variant="default" radius="xl" aria-label={edit.label} data-edit={id} onClick={edit.act}>
         {edit.verb}
       </Button>
-      <ActionIcon aria-label={`Delete ${product_name}`} data-delete={id} onClick={onDelete}>
+      <ActionIcon aria-label={t`Delete ${product_name}`} data-delete={id} onClick={onDelete}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { ActionIcon, Box, FileInput, Flex, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter, focusTitle } from '../../ui/focus.ts'
-import { sizeText } from '../../ui/format.ts'
+import { sizeText, whole } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Warning } from '../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -45,7 +46,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
     async submit({ origin, file, bytes: _, ...filter }) {
       const start = async (file: string | null) => {
         rememberImport((await mutateAsync({ file, ...filter })).id)
-        toastSuccess('Import started.')
+        toastSuccess(t`Import started.`)
       }
       if (origin !== 'computer' || !upload) return start(origin === 'server' ? file : null)
       // The upload continues after the form has closed, also on other screens.
@@ -56,7 +57,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       focusTitle()
       void close()
     },
-    failure: 'Could not start the import.',
+    failure: t`Could not start the import.`,
   })
   const { origin, file } = form.values
   const filterId = useId()
@@ -72,27 +73,25 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       onClose={close}
       param="import"
       dirty={form.isDirty()}
-      title="Import foods"
-      subtitle="Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is."
+      title={t`Import foods`}
+      subtitle={t`Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is.`}
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close} busy="Starting...">
-          Start import
-        </FormButtons>
+        <FormButtons form={form} onCancel={close} busy={t`Starting...`}>{t`Start import`}</FormButtons>
       )}
     >
       <Stack gap={16}>
         <SegmentedField
           {...form.field('origin')}
-          label="From"
+          label={t`From`}
           onChange={(origin) => {
             choose(null)
             form.setFieldValue('origin', origin as typeof form.values.origin)
           }}
           data={[
-            { value: 'computer', label: 'This computer' },
-            { value: 'server', label: 'The server' },
-            { value: 'nightly', label: 'Nightly export' },
+            { value: 'computer', label: t`This computer` },
+            { value: 'server', label: t`The server` },
+            { value: 'nightly', label: t`Nightly export` },
           ]}
         />
         {origin === 'computer' && (
@@ -100,9 +99,9 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
             {...form.field('file')}
             value={upload}
             onChange={choose}
-            label="File"
-            description="From USDA a zip or .json, from Open Food Facts a .jsonl, .csv or .tsv, each also as .gz. At most 5 GB."
-            placeholder="Choose a file"
+            label={t`File`}
+            description={t`From USDA a zip or .json, from Open Food Facts a .jsonl, .csv or .tsv, each also as .gz. At most 5 GB.`}
+            placeholder={t`Choose a file`}
             leftSection={<IconUpload size={20} stroke={1.7} />}
             clearable
             required
@@ -110,24 +109,29 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
         )}
         {origin === 'server' && <FileChoice {...form.field('file')} files={files} />}
         {origin === 'nightly' && (
-          <Warning>
-            Downloads all products of the world from static.openfoodfacts.org, some 10 GB, and reads them on the way,
-            which takes an hour or longer. You ask for it here, so it also works with OPENFOODFACTS=off.
-          </Warning>
+          <Warning>{t`Downloads all products of the world from static.openfoodfacts.org, some 10 GB, and reads them on the way, which takes an hour or longer. You ask for it here, so it also works with OPENFOODFACTS=off.`}</Warning>
         )}
         {!isOfUsda(file) && (
           <Stack role="group" aria-labelledby={filterId} gap={14} pt={16} className={styles.filter}>
-            <Text id={filterId} fz="label" fw={650}>
-              Only some products of Open Food Facts
-            </Text>
+            <Text id={filterId} fz="label" fw={650}>{t`Only some products of Open Food Facts`}</Text>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={14}>
-              <TextInput {...form.field('countries')} label="Sold in" placeholder="France, de" autoCapitalize="none" />
-              <TextInput {...form.field('languages')} label="Languages" placeholder="en, fr" autoCapitalize="none" />
+              <TextInput
+                {...form.field('countries')}
+                label={t`Sold in`}
+                placeholder={t`France, de`}
+                autoCapitalize="none"
+              />
+              <TextInput
+                {...form.field('languages')}
+                label={t`Languages`}
+                placeholder={t`en, fr`}
+                autoCapitalize="none"
+              />
             </SimpleGrid>
             <NumberField
               {...form.field('minScans')}
-              label="Scans in the last year, at least"
-              description="1 leaves out products that nobody scans."
+              label={t`Scans in the last year, at least`}
+              description={t`1 leaves out products that nobody scans.`}
             />
           </Stack>
         )}
@@ -141,8 +145,8 @@ async function uploadAndStart(upload: File, start: (file: string) => Promise<voi
   if (name instanceof Error) toastError(name.message)
   else if (name === null) {
     focusTitle()
-    toastSuccess('Upload cancelled.')
-  } else await start(name).catch((error) => toastError(messageOf(error, 'Could not start the import.')))
+    toastSuccess(t`Upload cancelled.`)
+  } else await start(name).catch((error) => toastError(messageOf(error, t`Could not start the import.`)))
 }
 
 /** Where the foods come from. */
@@ -155,11 +159,13 @@ const ImportForm = ProductFilterInput.extend({
   bytes: z.number(),
 }).superRefine(({ origin, file, bytes }, context) => {
   const problem = (message: string) => context.addIssue({ code: 'custom', path: ['file'], message })
-  if (origin !== 'nightly' && file === '') problem('Choose a file.')
-  else if (origin === 'computer' && bytes === 0) problem('This file is empty.')
-  else if (origin === 'computer' && bytes > maxUploadBytes)
-    problem(`At most ${maxUploadBytes / 1e9} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`)
+  if (origin !== 'nightly' && file === '') problem(t`Choose a file.`)
+  else if (origin === 'computer' && bytes === 0) problem(t`This file is empty.`)
+  else if (origin === 'computer' && bytes > maxUploadBytes) problem(tooLargeText(whole(maxUploadBytes / 1e9)))
 })
+
+const tooLargeText = (most: string) =>
+  t`At most ${most} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`
 
 /** Only USDA publishes files of these types. The filter is for products of Open Food Facts. */
 const isOfUsda = (name: string): boolean => /\.(zip|json|json\.gz)$/i.test(name)
@@ -176,15 +182,15 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
       toastSuccess(msg)
       if (value === name) onChange('')
     },
-    onError: (error) => toastError(messageOf(error, 'Could not delete the file.')),
+    onError: (error) => toastError(messageOf(error, t`Could not delete the file.`)),
     onSettled: () => setToDelete(null),
   })
 
   return (
     <>
       <Radio.Group
-        label="File"
-        description="Uploaded ones, and those put into the folder imports of DATA_DIR."
+        label={t`File`}
+        description={t`Uploaded ones, and those put into the folder imports of DATA_DIR.`}
         name={name}
         value={value}
         onChange={onChange}
@@ -193,9 +199,7 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
       >
         {files.length === 0 ? (
           <Tile>
-            <Text c="dimmed" fz="secondary">
-              There is no file in this folder.
-            </Text>
+            <Text c="dimmed" fz="secondary">{t`There is no file in this folder.`}</Text>
           </Tile>
         ) : (
           <Flex component="ul" direction="column" gap={8} mah="17rem" p={2} style={{ overflowY: 'auto' }}>
@@ -210,7 +214,7 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
                     </Text>
                   </Box>
                 </Radio.Card>
-                <ActionIcon aria-label={`Delete ${name}`} data-file={name} onClick={() => setToDelete(name)}>
+                <ActionIcon aria-label={t`Delete ${name}`} data-file={name} onClick={() => setToDelete(name)}>
                   <IconTrash size={19} stroke={1.7} />
                 </ActionIcon>
               </Flex>
@@ -220,13 +224,13 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
       </Radio.Group>
       <ConfirmDialog
         opened={toDelete !== null}
-        title="Delete this file?"
-        verb="Delete file"
+        title={t`Delete this file?`}
+        verb={t`Delete file`}
         busy={remove.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete !== null && remove.mutate({ name: toDelete })}
       >
-        {asked} is deleted from the server. Foods that were imported from it stay.
+        {asked !== null && t`${asked} is deleted from the server. Foods that were imported from it stay.`}
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { CreateInvitation, invitationDays } from '#domain/account.ts'
@@ -30,9 +31,11 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
       setLink(url)
       // A link that was mailed need not be copied.
       setCopied(isMailed)
-      toastSuccess(isMailed ? 'The invitation is on its way by email.' : 'The invitation is ready. Copy its link now.')
+      toastSuccess(
+        isMailed ? t`The invitation is on its way by email.` : t`The invitation is ready. Copy its link now.`,
+      )
     },
-    failure: 'Could not create the invitation.',
+    failure: t`Could not create the invitation.`,
     resetOnSuccess: true,
     subject: opened,
   })
@@ -45,44 +48,45 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
     <AppModal
       opened={opened}
       onClose={onClose}
-      title="Invite someone"
+      title={t`Invite someone`}
       param="invite"
       dirty={form.isDirty() || isUncopied}
       {...(isUncopied ? { question: notCopied('link') } : {})}
       onSubmit={form.submit}
       footer={(cancel) => (
         <>
-          <Button variant="default" onClick={cancel}>
-            Close
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Create link
-          </Button>
+          <Button variant="default" onClick={cancel}>{t`Close`}</Button>
+          <Button type="submit" loading={form.submitting}>{t`Create link`}</Button>
         </>
       )}
     >
       <Stack gap={16}>
-        <p>Registration is closed. With an invitation, one person can register within {invitationDays} days.</p>
+        <p>
+          {plural(invitationDays, {
+            one: 'Registration is closed. With an invitation, one person can register within # day.',
+            other: 'Registration is closed. With an invitation, one person can register within # days.',
+          })}
+        </p>
         <TextInput
           {...form.field('note')}
-          label="Note"
-          description="Optional. Only admins see it, to tell invitations apart."
-          placeholder="Ann from the choir"
+          label={t`Note`}
+          description={t`Optional. Only admins see it, to tell invitations apart.`}
+          placeholder={t`Ann from the choir`}
           maxLength={200}
         />
         {canSend && (
           <TextInput
             {...form.field('email')}
             type="email"
-            label="Email"
-            description="Optional. Who gets the link by email."
-            placeholder="ann@example.org"
+            label={t`Email`}
+            description={t`Optional. Who gets the link by email.`}
+            placeholder={t`ann@example.org`}
             autoComplete="off"
           />
         )}
-        {link && <OneTimeText label="Invitation link" text={link} onCopied={() => setCopied(true)} />}
+        {link && <OneTimeText label={t`Invitation link`} text={link} onCopied={() => setCopied(true)} />}
         {invitations.isError && !invitations.data ? (
-          <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
+          <FailedCard message={t`Could not load the invitations.`} onRetry={() => void invitations.refetch()} />
         ) : (
           invitations.data && invitations.data.length > 0 && <OpenInvitations invitations={invitations.data} />
         )}
@@ -90,6 +94,8 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
     </AppModal>
   )
 }
+
+const factsText = (admin: string, date: string) => t`By ${admin}, until ${date}`
 
 function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const today = useToday()
@@ -99,28 +105,26 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
       focusAfter('data-revoke', id)
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not revoke the invitation.')),
+    onError: (error) => toastError(messageOf(error, t`Could not revoke the invitation.`)),
   })
   return (
-    <section aria-label="Open invitations">
-      <h3>Open invitations</h3>
+    <section aria-label={t`Open invitations`}>
+      <h3>{t`Open invitations`}</h3>
       <ul>
         {invitations.map(({ id, note, createdBy, expiresAt }) => (
           <Row
             key={id}
-            name={note ?? 'No note'}
-            facts={`By ${createdBy}, until ${dateText(dayOf(expiresAt), today, 'short')}`}
+            name={note ?? t`No note`}
+            facts={factsText(createdBy, dateText(dayOf(expiresAt), today, 'short'))}
           >
             <Button
               variant="subtle"
               color="gray"
-              aria-label={`Revoke the invitation: ${note ?? 'no note'}`}
+              aria-label={note === null ? t`Revoke the invitation: no note` : t`Revoke the invitation: ${note}`}
               data-revoke={id}
               loading={revoke.isPending && revoke.variables.id === id}
               onClick={() => revoke.mutate({ id })}
-            >
-              Revoke
-            </Button>
+            >{t`Revoke`}</Button>
           </Row>
         ))}
       </ul>

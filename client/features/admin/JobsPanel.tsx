@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,14 +19,14 @@ export function JobsPanel({ backups }: { backups?: ReactNode }) {
   })
   const running = trpc.admin.jobs.run.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to run the job.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to run the job.`)),
   })
 
   return (
     <Stack gap="var(--gl-gap)">
-      <Card title="Jobs">
+      <Card title={t`Jobs`}>
         {isError && !data ? (
-          <FailedCard message="Could not fetch the jobs." onRetry={() => void refetch()} />
+          <FailedCard message={t`Could not fetch the jobs.`} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton height={480} />
         ) : (
@@ -70,13 +71,11 @@ function JobRow({ job, busy, onRun }: { job: Job; busy: boolean; onRun: () => vo
       <Button
         variant="default"
         leftSection={<IconPlayerPlay size={17} stroke={1.7} />}
-        aria-label={`Run now: ${title}`}
+        aria-label={t`Run now: ${title}`}
         loading={busy}
         disabled={isRunning}
         onClick={onRun}
-      >
-        Run now
-      </Button>
+      >{t`Run now`}</Button>
     </li>
   )
 }
@@ -91,26 +90,28 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
       <Icon size={18} stroke={isDone ? 2.2 : 1.7} color={color} aria-hidden />
       <span>
         {isRunning ? (
-          'Running…'
+          t`Running…`
         ) : lastRun ? (
           <>
             <Text component="b" inherit fw={600} c={isFailed ? color : undefined}>
-              {isFailed ? 'Failed' : 'Done'}
+              {isFailed ? t`Failed` : t`Done`}
             </Text>{' '}
-            <Ago instant={lastRun.startedAt} />, {durationText(lastRun.durationMs)}
+            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs))}
           </>
         ) : (
-          'Has not run yet'
+          t`Has not run yet`
         )}
       </span>
     </Flex>
   )
 }
 
-/** `in 40 ms`, `in 2.5 s`, `in 3 min 5 s`. */
+const inText = (duration: string) => t({ message: `in ${duration}`, comment: 'How long a job took: in 2.5 s' })
+
+/** `40 ms`, `2.5 s`, `3 min 5 s`. */
 function durationText(ms: number): string {
-  if (ms < 1_000) return `in ${withUnit(String(ms), 'ms')}`
-  if (ms < 60_000) return `in ${withUnit(upToDecimals(ms / 1_000, 1), 's')}`
+  if (ms < 1_000) return withUnit(String(ms), 'ms')
+  if (ms < 60_000) return withUnit(upToDecimals(ms / 1_000, 1), 's')
   const seconds = Math.round(ms / 1_000)
-  return `in ${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
+  return `${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
@@ -6,7 +7,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
-import { countText } from '../../ui/format.ts'
 import { Warning } from '../../ui/notices.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -31,11 +31,10 @@ function stateOf({ sentAt, failedAt, nextAttemptAt }: Mail): MailState {
 const isDue = (mail: Mail): boolean =>
   stateOf(mail) === 'queued' && mail.nextAttemptAt !== null && Date.parse(mail.nextAttemptAt) <= Date.now()
 
-const stateNames: Record<MailState, string> = {
-  sent: 'Sent',
-  failed: 'Failed',
-  queued: 'Queued',
-  kept: 'Not sent',
+function stateName(state: MailState): string {
+  if (state === 'sent') return t`Sent`
+  if (state === 'failed') return t`Failed`
+  return state === 'queued' ? t`Queued` : t`Not sent`
 }
 
 /** While an email is being sent. */
@@ -61,25 +60,25 @@ export function OutboxPanel() {
 
   return (
     <Card
-      title="Outbox"
+      title={t`Outbox`}
       actions={
         <>
-          {data && <Total>{countText(data.total, 'email')}</Total>}
+          {data && <Total>{plural(data.total, { one: '# email', other: '# emails' })}</Total>}
           {mailServer.data?.canSend && <TestButton />}
         </>
       }
     >
       {!canSend && (
         <Box mb={14}>
-          <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
+          <Warning>{t`No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.`}</Warning>
         </Box>
       )}
       {outbox.isError && !data ? (
-        <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
+        <FailedCard message={t`Could not fetch the outbox.`} onRetry={() => void outbox.refetch()} />
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.total === 0 ? (
-        <EmptyState title="No emails yet." />
+        <EmptyState title={t`No emails yet.`} />
       ) : (
         <>
           <MailTable mails={data.mails} onOpen={({ id }) => open({ mail: id })} />
@@ -95,12 +94,15 @@ export function OutboxPanel() {
 function TestButton() {
   const testing = trpc.admin.outbox.test.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to send the test email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to send the test email.`)),
   })
   return (
-    <Button variant="light" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
-      Send test email
-    </Button>
+    <Button
+      variant="light"
+      size="sm"
+      loading={testing.isPending}
+      onClick={() => testing.mutate()}
+    >{t`Send test email`}</Button>
   )
 }
 
@@ -112,10 +114,10 @@ function MailTable({ mails, onOpen }: MailTableProps) {
     <Table stacked className={styles.mails}>
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">To</th>
-          <th scope="col">Created</th>
-          <th scope="col">Status</th>
+          <th scope="col">{t`Subject`}</th>
+          <th scope="col">{t`To`}</th>
+          <th scope="col">{t`Created`}</th>
+          <th scope="col">{t`Status`}</th>
         </tr>
       </thead>
       <tbody>
@@ -131,7 +133,7 @@ function MailTable({ mails, onOpen }: MailTableProps) {
               <Ago instant={mail.createdAt} />
             </td>
             <Text component="td" {...(stateOf(mail) === 'failed' && { c: 'var(--gl-danger)', fw: 600 })}>
-              {stateNames[stateOf(mail)]} {mail.sentAt && <Ago instant={mail.sentAt} />}
+              {stateName(stateOf(mail))} {mail.sentAt && <Ago instant={mail.sentAt} />}
             </Text>
           </tr>
         ))}
@@ -139,6 +141,13 @@ function MailTable({ mails, onOpen }: MailTableProps) {
     </Table>
   )
 }
+
+const toText = (address: string) => t`To ${address}`
+
+const problemText = (state: 'failed' | 'queued', attempts: number, problem: string) =>
+  state === 'failed'
+    ? plural(attempts, { one: `Failed after # attempt: ${problem}`, other: `Failed after # attempts: ${problem}` })
+    : plural(attempts, { one: `Queued after # attempt: ${problem}`, other: `Queued after # attempts: ${problem}` })
 
 type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
 
@@ -152,7 +161,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   )
   const retrying = trpc.admin.outbox.retry.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to send the email.`)),
   })
   const removing = trpc.admin.outbox.remove.useMutation({
     async onSuccess({ msg }, { id }) {
@@ -160,7 +169,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       await onClose()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete the email.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete the email.`)),
   })
   const state = mail && stateOf(mail)
   const wasTried = state === 'failed' || (state === 'queued' && mail?.lastError)
@@ -171,40 +180,38 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       size="lg"
       isText
       title={mail?.subject}
-      subtitle={mail && `To ${mail.to}`}
+      subtitle={mail && toText(mail.to)}
       footer={
         mail && (
           <>
             <Button
               variant="subtle"
               color="red"
-              mr={{ sm: 'auto' }}
+              me={{ sm: 'auto' }}
               loading={removing.isPending}
               onClick={() => removing.mutate({ id: mail.id })}
-            >
-              Delete
-            </Button>
+            >{t`Delete`}</Button>
             {canSend && wasTried && (
-              <Button variant="light" loading={retrying.isPending} onClick={() => retrying.mutate({ id: mail.id })}>
-                Retry now
-              </Button>
+              <Button
+                variant="light"
+                loading={retrying.isPending}
+                onClick={() => retrying.mutate({ id: mail.id })}
+              >{t`Retry now`}</Button>
             )}
-            {data && <CopyButton text={data.text}>Copy text</CopyButton>}
+            {data && <CopyButton text={data.text}>{t`Copy text`}</CopyButton>}
           </>
         )
       }
     >
       {wasTried && mail?.lastError && (
         <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
-          <Warning>
-            {stateNames[state]} after {countText(mail.attempts, 'attempt')}: {mail.lastError}
-          </Warning>
+          <Warning>{problemText(state, mail.attempts, mail.lastError)}</Warning>
         </Box>
       )}
       {data ? (
         <div className={styles.message}>{data.text.trim()}</div>
       ) : isError ? (
-        <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
+        <FailedCard message={t`The text was not opened.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={160} />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { trpc } from '../../trpc.ts'
 
@@ -7,7 +8,7 @@ export function PasskeyNote() {
   if (!setup?.passkeyProblem) return null
   return (
     <Text c="dimmed" fz="secondary" mt={24} style={{ overflowWrap: 'anywhere' }}>
-      Nobody is offered passkeys. {setup.passkeyProblem}
+      {t`Nobody is offered passkeys.`} {setup.passkeyProblem}
     </Text>
   )
 }

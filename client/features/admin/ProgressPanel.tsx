@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { RowAction } from '../../ui/buttons.tsx'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { focusAfter } from '../../ui/focus.ts'
-import { countText, dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
+import { dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
@@ -33,18 +34,21 @@ export function ProgressPanel() {
       )
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete entry.`)),
     onSettled: () => setToDelete(null),
   })
 
   return (
-    <Card title="Progress logs" actions={data && <Total>{countText(data.total, 'entry', 'entries')}</Total>}>
+    <Card
+      title={t`Progress logs`}
+      actions={data && <Total>{plural(data.total, { one: '# entry', other: '# entries' })}</Total>}
+    >
       {isError && !data ? (
-        <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch progress entries.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={400} />
       ) : data.total === 0 ? (
-        <EmptyState title="Nobody has logged their progress yet." />
+        <EmptyState title={t`Nobody has logged their progress yet.`} />
       ) : (
         <>
           <ProgressTable entries={data.entries} onDelete={setToDelete} />
@@ -53,17 +57,20 @@ export function ProgressPanel() {
       )}
       <ConfirmDialog
         opened={toDelete !== null}
-        title="Delete this entry?"
-        verb="Delete entry"
+        title={t`Delete this entry?`}
+        verb={t`Delete entry`}
         busy={removing.isPending}
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
-        {asked && `${weight(asked.weight)} of ${asked.user.username} on ${dateWithYear(asked.date)} will be deleted.`}
+        {asked && deletionText(weight(asked.weight), asked.user.username, dateWithYear(asked.date))}
       </ConfirmDialog>
     </Card>
   )
 }
+
+const deletionText = (weight: string, username: string, date: string) =>
+  t`${weight} of ${username} on ${date} will be deleted.`
 
 type LoggedEntry = RouterOutputs['admin']['progress']['list']['entries'][number]
 
@@ -75,11 +82,11 @@ function ProgressTable({ entries, onDelete }: ProgressTableProps) {
     <Table numeric className={styles.weights}>
       <thead>
         <tr>
-          <th scope="col">Username</th>
-          <th scope="col">Date</th>
-          <th scope="col">Weight</th>
-          <th scope="col">Body fat</th>
-          <th scope="col">Waist</th>
+          <th scope="col">{t`Username`}</th>
+          <th scope="col">{t`Date`}</th>
+          <th scope="col">{t`Weight`}</th>
+          <th scope="col">{t`Body fat`}</th>
+          <th scope="col">{t`Waist`}</th>
           <td />
         </tr>
       </thead>
@@ -96,6 +103,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
   const { weight, length } = useUnits()
   const { username } = entry.user
   const date = dateWithYear(entry.date, 'short')
+  const longDate = dateWithYear(entry.date)
   const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
   const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
   return (
@@ -121,8 +129,8 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
       <td className={styles.atEnd}>
         <RowAction
           icon={IconTrash}
-          text="Delete"
-          aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
+          text={t`Delete`}
+          aria-label={t`Delete the entry of ${username} on ${longDate}`}
           data-delete={entry.id}
           onClick={onDelete}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { trpc } from '../../trpc.ts'
 import { Notice } from '../../ui/notices.tsx'
@@ -19,9 +20,9 @@ export function ReadinessBanner() {
       {problems.length > 0 && (
         <Notice
           icon={IconAlertTriangle}
-          action={{ label: 'Check again', busy: readiness.isFetching, onClick: () => void readiness.refetch() }}
+          action={{ label: t`Check again`, busy: readiness.isFetching, onClick: () => void readiness.refetch() }}
         >
-          <b>This server needs attention.</b> {problems.join(' ')}
+          <b>{t`This server needs attention.`}</b> {problems.join(' ')}
         </Notice>
       )}
     </div>

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { ReviewFood } from '#domain/food.ts'
 import { nutrientNames } from '#domain/nutrition.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { EnergyField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { focusAfter } from '../../ui/focus.ts'
@@ -15,7 +17,7 @@ import { BarcodeComparison, per100g, type UserFood, warningsOf } from './FoodLis
 
 /** The text of the toast after a review: `Granola is approved.` */
 export const reviewed = (name: string, status: RouterOutputs['admin']['foods']['review']['status']) =>
-  status === 'global' ? `${name} is approved.` : `${name} is pending again.`
+  status === 'global' ? t`${name} is approved.` : t`${name} is pending again.`
 
 const inGrams = ['protein', 'carbs', 'fat', 'saturatedFat', 'sugars', 'fiber', 'salt'] as const
 
@@ -29,6 +31,7 @@ type ReviewFoodModalProps = {
 export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps) {
   const units = useUnits()
   const food = useLast(edited)
+  const author = food?.createdBy?.username
   const isShared = food?.status === 'global'
   const { pending } = trpc.useUtils().admin.foods
   const { mutateAsync } = trpc.admin.foods.review.useMutation()
@@ -38,13 +41,13 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
     subject: edited?.id ?? null,
     submit: mutateAsync,
     onSuccess({ id, product_name, status }) {
-      toastSuccess(isShared ? `${product_name} is saved.` : reviewed(product_name, status))
+      toastSuccess(isShared ? t`${product_name} is saved.` : reviewed(product_name, status))
       // An approved food leaves the list of pending ones.
       if (!isShared) focusAfter('data-edit', id)
       void onClose()
       pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))
     },
-    failure: 'Failed to update food.',
+    failure: t`Failed to update food.`,
   })
   const warnings = warningsOf(form.values, units)
 
@@ -54,25 +57,25 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
       onClose={onClose}
       dirty={form.isDirty()}
       param="food"
-      title={isShared ? 'Edit food' : 'Edit and approve'}
-      subtitle={`${food?.createdBy ? `Added by ${food.createdBy.username}. ` : ''}Values are per 100 g.`}
+      title={isShared ? t`Edit food` : t`Edit and approve`}
+      subtitle={author ? t`Added by ${author}. Values are per 100 g.` : t`Values are per 100 g.`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close} warnings={warnings}>
-          {isShared ? 'Save' : 'Save and approve'}
+          {isShared ? t`Save` : t`Save and approve`}
         </FormButtons>
       )}
     >
       <Stack gap={16}>
-        <TextInput {...form.field('productName')} label="Product name" required maxLength={200} autoComplete="off" />
+        <TextInput {...form.field('productName')} label={t`Product name`} required maxLength={200} autoComplete="off" />
         <SimpleGrid cols={2} spacing={12}>
           <EnergyField {...form.field('calories')} label={units.energyName} required kcalDecimals={2} />
           {inGrams.map((nutrient) => (
             <NumberField
               {...form.field(nutrient)}
               key={nutrient}
-              label={nutrientNames[nutrient]}
-              placeholder="Unknown"
+              label={word(nutrientNames[nutrient])}
+              placeholder={t`Unknown`}
               unit="g"
               decimalScale={2}
             />
@@ -81,15 +84,15 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
         <SimpleGrid cols={2} spacing={12}>
           <TextInput
             {...form.field('servingSize')}
-            label="Serving"
-            placeholder="e.g. 1 bar (40 g)"
+            label={t`Serving`}
+            placeholder={t`e.g. 1 bar (40 g)`}
             maxLength={200}
             autoComplete="off"
           />
           <TextInput
             {...form.field('barcode')}
-            label="Barcode"
-            placeholder="Optional"
+            label={t`Barcode`}
+            placeholder={t`Optional`}
             inputMode="numeric"
             maxLength={64}
             autoComplete="off"

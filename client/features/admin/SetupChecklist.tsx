@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Flex, Text } from '@mantine/core'
 import { IconListCheck, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -5,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { AdminSearchParams } from '../../search-params.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/cards.tsx'
+import { whole } from '../../ui/format.ts'
 import { Notice } from '../../ui/notices.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { Tick } from '../../ui/Tick.tsx'
@@ -23,45 +26,44 @@ type Step = {
   link?: { label: string; search: AdminSearchParams }
 }
 
-const stepsOf = ({ publicUrl }: Setup): Step[] => [
+const stepsOf = ({ publicUrl }: Setup, example: string): Step[] => [
   {
     name: 'foods',
-    title: 'Import foods',
-    how: 'Search knows about a thousand everyday foods so far. Add packaged foods with barcodes, and foods that were measured.',
-    link: { label: 'Import foods', search: { tab: 'catalogue', import: 1 } },
+    title: t`Import foods`,
+    how: t`Search knows about a thousand everyday foods so far. Add packaged foods with barcodes, and foods that were measured.`,
+    link: { label: t`Import foods`, search: { tab: 'catalogue', import: 1 } },
   },
   {
     name: 'mail',
-    title: 'Set up email',
+    title: t`Set up email`,
     how: (
-      <>
+      <Trans>
         Without a mail server, nobody can reset a forgotten password by themselves, and there are no weekly summaries.
         Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart the server; <code>docs/mail.md</code> has
         examples.
-      </>
+      </Trans>
     ),
-    link: { label: 'Outbox', search: { tab: 'outbox' } },
+    link: { label: t`Outbox`, search: { tab: 'outbox' } },
   },
   {
     name: 'backups',
-    title: 'Make backups',
+    title: t`Make backups`,
     how: (
-      <>
+      <Trans>
         The server makes them by itself while <code>BACKUP_EVERY</code> is not <code>off</code>. Copy them to another
         machine now and then.
-      </>
+      </Trans>
     ),
-    link: { label: 'Jobs & backups', search: { tab: 'jobs' } },
+    link: { label: t`Jobs & backups`, search: { tab: 'jobs' } },
   },
   {
     name: 'address',
-    title: 'Tell the server its address',
+    title: t`Tell the server its address`,
     how: (
-      <>
+      <Trans>
         Links in emails and invitations begin with {publicUrl}, which works on no other device. Set{' '}
-        <code>PUBLIC_URL</code> to the address that people use, such as <code>{exampleAddress()}</code>, and restart the
-        server.
-      </>
+        <code>PUBLIC_URL</code> to the address that people use, such as <code>{example}</code>, and restart the server.
+      </Trans>
     ),
   },
 ]
@@ -80,25 +82,24 @@ export function SetupChecklist() {
   const change = trpc.admin.setup.change.useMutation({
     onSuccess(changed) {
       utils.admin.setup.get.setData(undefined, changed)
-      if (changed.isDismissed) toastSuccess('Checklist dismissed.', { label: 'Undo', onClick: () => show(false) })
+      if (changed.isDismissed) toastSuccess(t`Checklist dismissed.`, { label: t`Undo`, onClick: () => show(false) })
     },
-    onError: (error) => toastError(messageOf(error, 'Could not dismiss the checklist.')),
+    onError: (error) => toastError(messageOf(error, t`Could not dismiss the checklist.`)),
   })
   if (!setup || !isOpen(setup)) return null
 
-  const steps = stepsOf(setup)
-  const left = steps.filter(({ name }) => !setup.done[name]).length
+  const steps = stepsOf(setup, exampleAddress())
+  const count = whole(steps.length)
+  const done = whole(steps.filter(({ name }) => setup.done[name]).length)
   return (
     <Card
-      title="Set up this server"
+      title={t`Set up this server`}
       className={styles.setup}
       actions={
         <>
-          <Total>
-            {steps.length - left} of {steps.length} done
-          </Total>
+          <Total>{t`${done} of ${count} done`}</Total>
           <ActionIcon
-            aria-label="Dismiss the checklist"
+            aria-label={t`Dismiss the checklist`}
             disabled={change.isPending}
             onClick={() => {
               // The focus would be lost with the button.
@@ -120,7 +121,7 @@ export function SetupChecklist() {
               <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
                 <Box component="h3" fz="md" lh="24px" fw={isDone ? 400 : 600} c={isDone ? 'dimmed' : undefined}>
                   {title}
-                  <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+                  <VisuallyHidden>{` (${isDone ? t`done` : t`to do`})`}</VisuallyHidden>
                 </Box>
                 {!isDone && (
                   <Text c="dimmed" fz="secondary" my={2}>
@@ -148,8 +149,8 @@ export function SetupNotice() {
   if (!setup || !isOpen(setup)) return null
   const open = Object.values(setup.done).filter((isDone) => !isDone).length
   return (
-    <Notice icon={IconListCheck} action={{ label: 'Open checklist', onClick: () => void navigate({ to: '/admin' }) }}>
-      <b>Set up this server.</b> {open === 1 ? '1 step is' : `${open} steps are`} left.
+    <Notice icon={IconListCheck} action={{ label: t`Open checklist`, onClick: () => void navigate({ to: '/admin' }) }}>
+      <b>{t`Set up this server.`}</b> {plural(open, { one: '# step is left.', other: '# steps are left.' })}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconApple, IconNotebook, IconScale, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../../tokens.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
@@ -15,25 +16,25 @@ export function StatCards() {
   const { data: trends } = trpc.admin.stats.trends.useQuery()
   if (isError && !totals)
     return (
-      <Card title="Statistics">
-        <FailedCard message="Failed to load stats. Please check server logs." onRetry={() => void refetch()} />
+      <Card title={t`Statistics`}>
+        <FailedCard message={t`Failed to load stats. Please check server logs.`} onRetry={() => void refetch()} />
       </Card>
     )
   const newUsers = trends && sumOf(trends, 'newUsers')
   return (
-    <section aria-label="Statistics" className={styles.stats}>
+    <section aria-label={t`Statistics`} className={styles.stats}>
       <StatCard
         icon={IconUsers}
         hue="water"
-        label="Total Users"
+        label={t`Total Users`}
         value={totals && whole(totals.totalUsers)}
-        trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)}${noBreak}active`}
+        trend={trends && usersText(signed(newUsers ?? 0), whole(trends.activeUsers))}
         line={trends && lineOf(trends, 'activeUsers')}
       />
       <StatCard
         icon={IconNotebook}
         hue="energy"
-        label="Food Entries"
+        label={t`Food Entries`}
         value={totals && whole(totals.totalFoodEntries)}
         trend={trends && inThirtyDays(sumOf(trends, 'foodEntries'))}
         line={trends && lineOf(trends, 'foodEntries')}
@@ -41,7 +42,7 @@ export function StatCards() {
       <StatCard
         icon={IconScale}
         hue="fasting"
-        label="Progress Logs"
+        label={t`Progress Logs`}
         value={totals && whole(totals.totalProgressEntries)}
         trend={trends && inThirtyDays(sumOf(trends, 'progressEntries'))}
         line={trends && lineOf(trends, 'progressEntries')}
@@ -49,10 +50,10 @@ export function StatCards() {
       <StatCard
         icon={IconApple}
         hue="fruit"
-        label="Most Logged Fruit/Veg"
-        value={totals && (totals.mostLoggedFruit ?? 'None yet')}
+        label={t`Most Logged Fruit/Veg`}
+        value={totals && (totals.mostLoggedFruit ?? t`None yet`)}
         isName
-        trend={trends && `${whole(sumOf(trends, 'fruitEntries'))} fruit & veg in 30${noBreak}days`}
+        trend={trends && fruitText(whole(sumOf(trends, 'fruitEntries')))}
         line={trends && lineOf(trends, 'fruitEntries')}
       />
     </section>
@@ -90,4 +91,11 @@ const sumOf = ({ days }: Trends, figure: Figure) => days.reduce((sum, day) => su
 
 const lineOf = ({ days }: Trends, figure: Figure) => days.map((day) => ({ date: day.date, value: day[figure] }))
 
-const inThirtyDays = (count: number) => `${signed(count)} in 30${noBreak}days`
+const usersText = (users: string, active: string) => t`${users} in 30\u00a0days · ${active}\u00a0active`
+
+const fruitText = (count: string) => t`${count} fruit & veg in 30\u00a0days`
+
+function inThirtyDays(count: number): string {
+  const change = signed(count)
+  return t`${change} in 30\u00a0days`
+}

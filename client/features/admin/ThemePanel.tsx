@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Group, Select, Skeleton, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { AuthArt } from '../../ui/auth-art/AuthArt.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import type { SearchParams } from '../../ui/dialog-params.ts'
-import { countText } from '../../ui/format.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -23,9 +23,9 @@ import styles from './admin.module.css'
 export function ThemePanel() {
   const { data, isError, refetch } = trpc.admin.theme.get.useQuery()
   return (
-    <Card title="Theme">
+    <Card title={t`Theme`}>
       {isError && !data ? (
-        <FailedCard message="Could not load theme settings." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load theme settings.`} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={560} />
       ) : (
@@ -35,12 +35,29 @@ export function ThemePanel() {
   )
 }
 
-const names: Record<Season, string> = {
-  newYear: 'New year',
-  spring: 'Spring',
-  summer: 'Summer',
-  autumn: 'Autumn',
-  winterHolidays: 'Winter holidays',
+const seasonNames = (): Record<Season, string> => ({
+  newYear: t`New year`,
+  spring: t`Spring`,
+  summer: t`Summer`,
+  autumn: t`Autumn`,
+  winterHolidays: t`Winter holidays`,
+})
+
+function previewText(season: Season | null): string {
+  switch (season) {
+    case null:
+      return t`Preview of the picture beside the login form`
+    case 'newYear':
+      return t`Preview of the picture beside the login form, new year`
+    case 'spring':
+      return t`Preview of the picture beside the login form, spring`
+    case 'summer':
+      return t`Preview of the picture beside the login form, summer`
+    case 'autumn':
+      return t`Preview of the picture beside the login form, autumn`
+    case 'winterHolidays':
+      return t`Preview of the picture beside the login form, winter holidays`
+  }
 }
 
 /** The settings beside a preview that follows every letter typed. */
@@ -48,6 +65,8 @@ function ThemeForm({ theme }: { theme: Theme }) {
   const change = trpc.admin.theme.change.useMutation()
   const productName = useProductName()
   const current = seasonOf(useToday())
+  const names = seasonNames()
+  const currentName = names[current]
   const [shown, setShown] = useState(current)
   const form = useAppForm({
     schema: Theme,
@@ -55,9 +74,9 @@ function ThemeForm({ theme }: { theme: Theme }) {
     submit: (values) => change.mutateAsync(values),
     onSuccess() {
       form.resetDirty()
-      toastSuccess('Theme saved.')
+      toastSuccess(t`Theme saved.`)
     },
-    failure: 'Failed to update settings.',
+    failure: t`Failed to update settings.`,
   })
   // Opening another tab of the admin area removes this form.
   const leaving = useBlocker({
@@ -75,49 +94,44 @@ function ThemeForm({ theme }: { theme: Theme }) {
     <div className={styles.theme}>
       <Form form={form} gap={14}>
         <TextInput
-          label="Tagline"
-          description={`Beside the login form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
+          label={t`Tagline`}
+          description={plural(left, {
+            one: 'Beside the login form on larger screens. Leave it empty to show none. # character left.',
+            other: 'Beside the login form on larger screens. Leave it empty to show none. # characters left.',
+          })}
           maxLength={maxTaglineLength}
           {...form.field('homepageTagline')}
         />
         <AppSwitch
           {...toggle}
           checked={checked}
-          label="Seasonal theme"
-          description="Decorates the login screens and the logo by the time of year."
+          label={t`Seasonal theme`}
+          description={t`Decorates the login screens and the logo by the time of year.`}
         />
-        <SubmitButton form={form} busy="Saving..." w={{ base: '100%', sm: 180 }}>
-          Save theme
-        </SubmitButton>
+        <SubmitButton form={form} busy={t`Saving...`} w={{ base: '100%', sm: 180 }}>{t`Save theme`}</SubmitButton>
       </Form>
       <ConfirmDialog
         opened={leaving.status === 'blocked'}
-        title="Discard changes?"
-        verb="Discard"
-        cancel="Keep editing"
+        title={t`Discard changes?`}
+        verb={t`Discard`}
+        cancel={t`Keep editing`}
         onCancel={() => leaving.reset?.()}
         onConfirm={() => leaving.proceed?.()}
-      >
-        Your changes have not been saved.
-      </ConfirmDialog>
+      >{t`Your changes have not been saved.`}</ConfirmDialog>
       <div className={styles.preview}>
         <Group justify="space-between" gap="10px 16px" mb={12}>
           <Logo name={productName} season={season} />
           <Select
             flex="0 1 180px"
-            aria-label="Season of the preview"
+            aria-label={t`Season of the preview`}
             disabled={!seasonalThemeEnabled}
             value={shown}
             onChange={(chosen) => setShown(seasons.find((one) => one === chosen) ?? current)}
-            data={seasons.map((one) => ({ value: one, label: one === current ? `${names[one]} (now)` : names[one] }))}
+            data={seasons.map((one) => ({ value: one, label: one === current ? t`${currentName} (now)` : names[one] }))}
             allowDeselect={false}
           />
         </Group>
-        <div
-          className={styles.picture}
-          role="img"
-          aria-label={`Preview of the picture beside the login form${season ? `, ${names[season].toLowerCase()}` : ''}`}
-        >
+        <div className={styles.picture} role="img" aria-label={previewText(season)}>
           <div className={styles.stage}>
             <AuthArt tagline={homepageTagline.trim()} season={season} />
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { ActionIcon, Group, Menu } from '@mantine/core'
 import {
@@ -36,56 +37,61 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
     open()
   }
   const verify = trpc.admin.users.markEmailVerified.useMutation({
-    onSuccess: () => toastSuccess(`${username}'s email address is now verified.`),
-    onError: (error) => toastError(messageOf(error, 'Could not mark the email address as verified.')),
+    onSuccess: () => toastSuccess(t`${username}'s email address is now verified.`),
+    onError: (error) => toastError(messageOf(error, t`Could not mark the email address as verified.`)),
   })
   const signOut = trpc.admin.users.signOut.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not sign them out.')),
+    onError: (error) => toastError(messageOf(error, t`Could not sign them out.`)),
   })
 
   return (
     <Group gap={0} justify="flex-end" wrap="nowrap">
       {!isPhone && (
-        <RowAction icon={IconTrash} text="Delete" aria-label={`Delete ${username}`} onClick={() => onAsk('delete')} />
+        <RowAction
+          icon={IconTrash}
+          text={t`Delete`}
+          aria-label={t`Delete ${username}`}
+          onClick={() => onAsk('delete')}
+        />
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon ref={menu} aria-label={`More about ${username}`}>
+          <ActionIcon ref={menu} aria-label={t`More about ${username}`}>
             <IconDots size={20} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUserSearch size={19} stroke={1.7} />} onClick={fromMenu(onOpen)}>
-            Show details
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={19} stroke={1.7} />} onClick={fromMenu(onReset)}>
-            Create password reset link
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUserSearch size={19} stroke={1.7} />}
+            onClick={fromMenu(onOpen)}
+          >{t`Show details`}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey size={19} stroke={1.7} />}
+            onClick={fromMenu(onReset)}
+          >{t`Create password reset link`}</Menu.Item>
           {!isEmailVerified && (
-            <Menu.Item leftSection={<IconMailCheck size={19} stroke={1.7} />} onClick={() => verify.mutate({ id })}>
-              Mark email as verified
-            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconMailCheck size={19} stroke={1.7} />}
+              onClick={() => verify.mutate({ id })}
+            >{t`Mark email as verified`}</Menu.Item>
           )}
-          <Menu.Item leftSection={<IconLogout size={19} stroke={1.7} />} onClick={() => signOut.mutate({ id })}>
-            Log out everywhere
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={19} stroke={1.7} />}
+            onClick={() => signOut.mutate({ id })}
+          >{t`Log out everywhere`}</Menu.Item>
           {isTwoFactorEnabled && (
             <Menu.Item
               leftSection={<IconShieldOff size={19} stroke={1.7} />}
               onClick={fromMenu(() => onAsk('turnOffTwoFactor'))}
-            >
-              Turn off two-factor
-            </Menu.Item>
+            >{t`Turn off two-factor`}</Menu.Item>
           )}
           {isPhone && (
             <Menu.Item
               c="var(--gl-danger)"
               leftSection={<IconTrash size={19} stroke={1.7} />}
               onClick={fromMenu(() => onAsk('delete'))}
-            >
-              Delete user
-            </Menu.Item>
+            >{t`Delete user`}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
 import { Box, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -38,20 +39,12 @@ export function UserTable({ users, isOld, onOpen, onReset }: UserTableProps) {
       <Table className={styles.users} data-old={isOld || undefined}>
         <thead>
           <tr>
-            <th scope="col">Username</th>
-            <th scope="col" className={styles.wide}>
-              Email
-            </th>
-            <th scope="col" className={styles.wide}>
-              Joined
-            </th>
-            <th scope="col" className={styles.wide}>
-              Last active
-            </th>
-            <th scope="col" className={styles.wide} data-number>
-              Entries
-            </th>
-            <th scope="col">Role</th>
+            <th scope="col">{t`Username`}</th>
+            <th scope="col" className={styles.wide}>{t`Email`}</th>
+            <th scope="col" className={styles.wide}>{t`Joined`}</th>
+            <th scope="col" className={styles.wide}>{t`Last active`}</th>
+            <th scope="col" className={styles.wide} data-number>{t`Entries`}</th>
+            <th scope="col">{t`Role`}</th>
             <td />
           </tr>
         </thead>
@@ -88,7 +81,7 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
   const address = (
     <>
       <span className={styles.address}>{email}</span>
-      {!isEmailVerified && <Pill hue="carbs">Not verified</Pill>}
+      {!isEmailVerified && <Pill hue="carbs">{t`Not verified`}</Pill>}
     </>
   )
   return (
@@ -110,7 +103,7 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
       </th>
       <td className={styles.wide}>{address}</td>
       <td className={styles.wide}>{dateWithYear(dayOf(createdAt), 'short')}</td>
-      <td className={styles.wide}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : 'Never'}</td>
+      <td className={styles.wide}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : t`Never`}</td>
       <td className={styles.wide} data-number>
         {whole(entries)}
       </td>
@@ -125,48 +118,46 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
 /** For a person who lost both the authenticator app and the recovery codes. */
 function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
+  const username = asked?.username ?? ''
   const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
     onSuccess({ username }) {
       onClose()
-      toastSuccess(`${username} logs in with the password alone now.`)
+      toastSuccess(t`${username} logs in with the password alone now.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+    onError: (error) => toastError(messageOf(error, t`Could not disable 2FA.`)),
   })
   return (
     <ConfirmDialog
       opened={user !== null}
-      title={`Turn off two-factor for ${asked?.username}?`}
-      verb="Turn off"
+      title={t`Turn off two-factor for ${username}?`}
+      verb={t`Turn off`}
       busy={isPending}
       onCancel={onClose}
       onConfirm={() => mutate({ id: asked?.id ?? '' })}
-    >
-      Their password alone will then be enough to log in, so make sure the request really came from them.
-    </ConfirmDialog>
+    >{t`Their password alone will then be enough to log in, so make sure the request really came from them.`}</ConfirmDialog>
   )
 }
 
 function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
+  const username = asked?.username ?? ''
   const { mutate, isPending } = trpc.admin.users.remove.useMutation({
     onSuccess({ msg }, { id }) {
       focusAfter('data-user', id)
       onClose()
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete user.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to delete user.`)),
   })
   return (
     <ConfirmDialog
       opened={user !== null}
-      title={`Delete ${asked?.username}?`}
-      verb="Delete user"
+      title={t`Delete ${username}?`}
+      verb={t`Delete user`}
       busy={isPending}
       onCancel={onClose}
       onConfirm={() => mutate({ id: asked?.id ?? '' })}
-    >
-      The account and everything in it will be deleted for good; approved foods stay, without their author.
-    </ConfirmDialog>
+    >{t`The account and everything in it will be deleted for good; approved foods stay, without their author.`}</ConfirmDialog>
   )
 }
 
@@ -178,22 +169,25 @@ function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: 
     onSuccess: ({ username, role }) =>
       toastSuccess(
         role === 'admin'
-          ? `${username} is an admin now.`
+          ? t`${username} is an admin now.`
           : isMe
-            ? 'You are no longer an admin.'
-            : `${username} is no longer an admin.`,
+            ? t`You are no longer an admin.`
+            : t`${username} is no longer an admin.`,
       ),
-    onError: (error) => toastError(messageOf(error, 'Failed to update role.')),
+    onError: (error) => toastError(messageOf(error, t`Failed to update role.`)),
     onSettled: () => setAsked('not'),
   })
 
   return (
     <>
       <Select<Role>
-        aria-label={`Role of ${username}`}
+        aria-label={t`Role of ${username}`}
         w={108}
         classNames={{ input: styles.role }}
-        data={['user', 'admin']}
+        data={[
+          { value: 'user', label: t`user` },
+          { value: 'admin', label: t`admin` },
+        ]}
         value={isPending ? variables.role : role}
         allowDeselect={false}
         withCheckIcon={false}
@@ -209,23 +203,19 @@ function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: 
         <>
           <ConfirmDialog
             opened={asked === 'once'}
-            title="Give up your admin rights?"
-            verb="Continue"
+            title={t`Give up your admin rights?`}
+            verb={t`Continue`}
             onCancel={() => setAsked('not')}
             onConfirm={() => setAsked('twice')}
-          >
-            You will leave the Admin Dashboard at once.
-          </ConfirmDialog>
+          >{t`You will leave the Admin Dashboard at once.`}</ConfirmDialog>
           <ConfirmDialog
             opened={asked === 'twice'}
-            title="Are you sure?"
-            verb="Give up admin rights"
+            title={t`Are you sure?`}
+            verb={t`Give up admin rights`}
             busy={isPending}
             onCancel={() => setAsked('not')}
             onConfirm={() => mutate({ id, role: 'user' })}
-          >
-            Only another admin can make you an admin again.
-          </ConfirmDialog>
+          >{t`Only another admin can make you an admin again.`}</ConfirmDialog>
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { countText, dateWithYear, noBreak, whole } from '../../ui/format.ts'
+import { dateWithYear, noBreak, whole } from '../../ui/format.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -26,42 +27,38 @@ export function UsersPanel() {
 
   return (
     <Card
-      title="Users"
+      title={t`Users`}
       head={
         <Group gap="8px 14px" mt={4} mb={8}>
           {/* The tab already shows this word. */}
           <VisuallyHidden>
-            <h2>Users</h2>
+            <h2>{t`Users`}</h2>
           </VisuallyHidden>
           <SearchField
             flex={{ base: '1 1 100%', sm: '0 1 320px' }}
-            label="Search users"
+            label={t`Search users`}
             value={text}
             onChange={setText}
           />
-          <Text role="status" c="dimmed" fz="secondary" ml={{ sm: 'auto' }} mr={{ base: 'auto', sm: 0 }}>
-            {found ? countText(found.total, 'user') : noBreak}
+          <Text role="status" c="dimmed" fz="secondary" ms={{ sm: 'auto' }} me={{ base: 'auto', sm: 0 }}>
+            {found ? plural(found.total, { one: '# user', other: '# users' }) : noBreak}
           </Text>
           {config?.registrationOpen === false && (
             <Button
               variant="light"
               leftSection={<IconMailPlus size={20} stroke={1.7} />}
               onClick={() => open({ invite: 1 })}
-            >
-              Invite
-            </Button>
+            >{t`Invite`}</Button>
           )}
         </Group>
       }
     >
       {failed ? (
-        <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not fetch users.`} onRetry={() => void refetch()} />
       ) : !found ? (
         <Skeleton height={480} />
       ) : found.total === 0 ? (
-        <Text c="dimmed" py={24}>
-          Nobody found. Try another part of the name or the email address.
-        </Text>
+        <Text c="dimmed" py={24}>{t`Nobody found. Try another part of the name or the email address.`}</Text>
       ) : (
         <UserTable
           users={found.users}
@@ -111,11 +108,11 @@ function UserModal({ id: open, onClose }: { id: string | null; onClose: () => vo
   useCloseWhen(isGone, onClose)
 
   return (
-    <AppModal opened={open !== null} onClose={onClose} isText title={user?.username ?? 'User'} subtitle={user?.email}>
+    <AppModal opened={open !== null} onClose={onClose} isText title={user?.username ?? t`User`} subtitle={user?.email}>
       {user ? (
         <Facts user={user} />
       ) : error && !isGone ? (
-        <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load this user.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={370} />
       )}
@@ -125,18 +122,27 @@ function UserModal({ id: open, onClose }: { id: string | null; onClose: () => vo
 
 function Facts({ user }: { user: Details }) {
   const dayOf = useDayOf()
-  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
+  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : t`never`
+  const [activeDays, rows, maxRows] = [whole(user.activeDays), whole(user.rows), whole(user.maxRows)]
   const facts: [label: string, value: ReactNode][] = [
-    ['Role', user.role],
-    ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
-    ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
-    ['Joined', dateWithYear(dayOf(user.createdAt))],
-    ['Last active', lastActive],
-    ['Active days', `${user.activeDays} of the last 30`],
-    ['Logged in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
-    ['Time zone', user.timeZone],
-    ['Food entries', whole(user.entries)],
-    ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+    [t`Role`, user.role === 'admin' ? t`admin` : t`user`],
+    [t`Email`, user.isEmailVerified ? t`verified` : t`not verified`],
+    [
+      t`Two-factor login`,
+      user.isTwoFactorEnabled
+        ? t({ message: 'on', comment: 'Two-factor login is on' })
+        : t({ message: 'off', comment: 'Two-factor login is off' }),
+    ],
+    [t`Joined`, dateWithYear(dayOf(user.createdAt))],
+    [t`Last active`, lastActive],
+    [t`Active days`, t`${activeDays} of the last 30`],
+    [
+      t`Logged in on`,
+      user.sessions === 0 ? t`no device` : plural(user.sessions, { one: '# device', other: '# devices' }),
+    ],
+    [t`Time zone`, user.timeZone],
+    [t`Food entries`, whole(user.entries)],
+    [t`Stored rows`, user.maxRows === 0 ? rows : t`${rows} of ${maxRows}`],
   ]
   return (
     <dl className="gl-lines">
@@ -173,9 +179,10 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
   }, [open])
   const { mutate, isPending } = trpc.admin.users.createResetLink.useMutation({
     onSuccess: setLink,
-    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
+    onError: (error) => toastError(messageOf(error, t`Could not create the link.`)),
   })
-  const name = user?.username ?? 'this user'
+  const email = user?.email ?? ''
+  const name = user?.username ?? t`this user`
 
   return (
     <AppModal
@@ -184,33 +191,29 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
       param="reset"
       dirty={link !== null && !isCopied}
       question={notCopied('link')}
-      title="Password reset link"
+      title={t`Password reset link`}
       subtitle={user?.username}
       // Enter in the field of the link must not create another one.
       onSubmit={() => link ?? mutate({ id })}
       footer={
         link ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Create link
-            </Button>
+            <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isPending}>{t`Create link`}</Button>
           </>
         )
       }
     >
       {link ? (
         <Stack gap={14}>
-          <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
-          <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
-          {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
+          <OneTimeText label={t`Reset link`} text={link.url} onCopied={() => setCopied(true)} />
+          <p>{t`It works once, for one hour. Give it to ${name} only: whoever opens it can choose a new password.`}</p>
+          {link.isMailed && <p>{t`It has also been sent to ${email}.`}</p>}
         </Stack>
       ) : (
-        <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
+        <p>{t`With this link ${name} can choose a new password without the old one. It works once, for one hour.`}</p>
       )}
     </AppModal>
   )

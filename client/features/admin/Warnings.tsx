@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AdminTab } from '../../search-params.ts'
@@ -10,12 +11,12 @@ type About = RouterOutputs['admin']['warnings']['list'][number]['about']
 const refetchMs = 60_000
 
 /** The tab where an admin can fix it. */
-const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
-  backups: { tab: 'jobs', label: 'Jobs & backups' },
-  jobs: { tab: 'jobs', label: 'Jobs & backups' },
-  mail: { tab: 'outbox', label: 'Outbox' },
-  catalogue: { tab: 'catalogue', label: 'Food catalogue' },
-}
+const places = (): Partial<Record<About, { tab: AdminTab; label: string }>> => ({
+  backups: { tab: 'jobs', label: t`Jobs & backups` },
+  jobs: { tab: 'jobs', label: t`Jobs & backups` },
+  mail: { tab: 'outbox', label: t`Outbox` },
+  catalogue: { tab: 'catalogue', label: t`Food catalogue` },
+})
 
 /** Problems that need an admin; empty while there are none. */
 export function Warnings() {
@@ -29,7 +30,7 @@ export function Warnings() {
           gap={8}
           mb={20}
           style={{ overflowWrap: 'anywhere' }}
-          aria-label="What needs attention"
+          aria-label={t`What needs attention`}
         >
           {data.map(({ about, text }) => (
             <li key={text}>
@@ -47,7 +48,7 @@ export function Warnings() {
 }
 
 function Place({ about }: { about: About }) {
-  const place = places[about]
+  const place = places()[about]
   if (!place) return null
   return (
     <Link className={styles.place} to="/admin" search={{ tab: place.tab }} resetScroll={false}>

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import type { RouterOutputs } from '../../trpc.ts'
-import { countText, whole, withUnit } from '../../ui/format.ts'
+import { whole, withUnit } from '../../ui/format.ts'
 
 export type Overview = RouterOutputs['admin']['catalogue']['overview']
 export type Source = Overview['sources'][number]
@@ -8,7 +9,6 @@ export type ImportFile = Overview['files'][number]
 export type RunningImport = NonNullable<RouterOutputs['admin']['catalogue']['running']>
 
 const names: Readonly<Record<string, string>> = {
-  staples: 'Everyday foods',
   openfoodfacts: 'Open Food Facts',
   usda: 'USDA',
   'usda-sr28': 'USDA SR28',
@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
 export const sourceName = (sources: string): string =>
   sources
     .split(' ')
-    .map((source) => names[source] ?? source)
+    .map((source) => (source === 'staples' ? t`Everyday foods` : (names[source] ?? source)))
     .join(', ')
 
 /** The name of a file, also of one that was downloaded. */
@@ -30,7 +30,10 @@ export const originName = (origin: string): string => origin.split('/').at(-1) |
 
 /** `under 1 s`, `40 s`, `12 min`, `1 h 5 min`. */
 export function timeText(seconds: number): string {
-  if (seconds < 1) return `under ${withUnit('1', 's')}`
+  if (seconds < 1) {
+    const second = withUnit('1', 's')
+    return t`under ${second}`
+  }
   if (seconds < 60) return withUnit(whole(seconds), 's')
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return withUnit(whole(minutes), 'min')
@@ -38,4 +41,4 @@ export function timeText(seconds: number): string {
 }
 
 /** `1 food`, `8,789 foods`. */
-export const foodsText = (foods: number): string => countText(foods, 'food')
+export const foodsText = (foods: number): string => plural(foods, { one: '# food', other: '# foods' })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Pagination.layer.css'
 import { Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
@@ -55,7 +56,7 @@ export const ScrollList = ({ children, isFull, isOld }: ScrollListProps) => (
     </ul>
     {isFull && (
       <Text c="dimmed" fz="secondary" mt={10}>
-        These are the newest {maxListed}.
+        {t`These are the newest ${maxListed}.`}
       </Text>
     )}
   </>
@@ -72,10 +73,11 @@ export function PageFooter({ page, pages, onChange }: PageFooterProps) {
   }, [isGone, pages, onChange])
   const isPhone = useIsPhone()
   if (pages <= 1) return null
+  const [current, last] = [whole(page), whole(pages)]
   return (
     <Group justify="space-between" gap={10} mt={16}>
       <Text c="dimmed" fz="secondary">
-        Page {whole(page)} of {whole(pages)}
+        {t`Page ${current} of ${last}`}
       </Text>
       <Pagination
         total={pages}
@@ -90,4 +92,7 @@ export function PageFooter({ page, pages, onChange }: PageFooterProps) {
   )
 }
 
-const nameOf = (control: 'first' | 'previous' | 'last' | 'next') => ({ 'aria-label': `${control} page` })
+function nameOf(control: 'first' | 'previous' | 'last' | 'next') {
+  const names = { first: t`first page`, previous: t`previous page`, last: t`last page`, next: t`next page` }
+  return { 'aria-label': names[control] }
+}

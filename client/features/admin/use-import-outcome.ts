@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { storageKey } from '../../base-path.ts'
 import { trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { foodsText, type Overview, originName, type Run } from './catalogue-texts.ts'
+import { type Overview, originName, type Run } from './catalogue-texts.ts'
 
 /** In sessionStorage: the id of the import whose result this tab still has to show. */
 const key = storageKey('import to follow')
@@ -30,7 +31,9 @@ export function useImportOutcome(running: string | null | undefined, overview: O
 }
 
 function toastOutcome({ status, origin, foods, problem }: Run) {
-  if (status === 'done') toastSuccess(`Imported ${foodsText(foods ?? 0)} from ${originName(origin)}.`)
-  else if (status === 'cancelled') toastSuccess('Import cancelled. The catalogue is as it was.')
-  else toastError(`The import failed. ${problem}`)
+  const file = originName(origin)
+  if (status === 'done')
+    toastSuccess(plural(foods ?? 0, { one: `Imported # food from ${file}.`, other: `Imported # foods from ${file}.` }))
+  else if (status === 'cancelled') toastSuccess(t`Import cancelled. The catalogue is as it was.`)
+  else toastError(`${t`The import failed.`} ${problem}`)
 }

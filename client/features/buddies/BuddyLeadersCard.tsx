@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { leaders } from '#domain/buddies.ts'
@@ -13,15 +14,12 @@ import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
 export function BuddyLeadersCard() {
   const showsStreaks = useShowsStreaks()
   return (
-    <Card small title={showsStreaks ? 'Buddy Streak Leaders' : 'Buddies'}>
+    <Card small title={showsStreaks ? t`Buddy Streak Leaders` : t`Buddies`}>
       {showsStreaks ? (
         <Leaders />
       ) : (
         <Text c="dimmed" mt={12}>
-          Streaks are hidden.{' '}
-          <Link to="/friends" className="gl-link">
-            See your buddies
-          </Link>
+          {t`Streaks are hidden.`} <Link to="/friends" className="gl-link">{t`See your buddies`}</Link>
         </Text>
       )}
     </Card>
@@ -31,7 +29,7 @@ export function BuddyLeadersCard() {
 function Leaders() {
   const user = useUser()
   const { buddies, failed, retry } = useBuddies()
-  if (failed) return <FailedCard message="Could not load friends list." onRetry={retry} />
+  if (failed) return <FailedCard message={t`Could not load friends list.`} onRetry={retry} />
   if (!buddies)
     return (
       <ol className={styles.space}>
@@ -51,7 +49,7 @@ function Leaders() {
             <span className={styles.place}>{place}</span>
             <Avatar name={username} isMe={isMe} small />
             <Text span lineClamp={1} flex={1} fw={isMe ? 650 : 550}>
-              {isMe ? 'You' : username}
+              {isMe ? t`You` : username}
             </Text>
             <Streak days={streak} />
           </li>
@@ -59,10 +57,7 @@ function Leaders() {
       </ol>
       {buddies.friends.length === 0 && (
         <Text c="dimmed" mt={12}>
-          Streaks are more fun together.{' '}
-          <Link to="/friends" className="gl-link">
-            Find buddies
-          </Link>
+          {t`Streaks are more fun together.`} <Link to="/friends" className="gl-link">{t`Find buddies`}</Link>
         </Text>
       )}
     </div>

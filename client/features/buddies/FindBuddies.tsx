@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
@@ -37,43 +38,44 @@ export function FindBuddies() {
         <Button
           ref={ref}
           loading={answering === requestId}
-          aria-label={`Accept ${username}`}
+          aria-label={t`Accept ${username}`}
           onClick={press(() => accept(requestId, id))}
-        >
-          Accept
-        </Button>
+        >{t`Accept`}</Button>
       )
     }
-    if (person.state === 'friends') return <State ref={ref}>Buddy</State>
+    if (person.state === 'friends') return <State ref={ref}>{t`Buddy`}</State>
     if (person.state === 'sent')
       return (
         <>
-          <State ref={ref}>Request sent</State>
-          <ActionIcon mr={-12} aria-label={`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
+          <State ref={ref}>{t`Request sent`}</State>
+          <ActionIcon me={-12} aria-label={t`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
             <IconX size={19} stroke={1.7} />
           </ActionIcon>
         </>
       )
     return (
-      <Button ref={ref} variant="light" aria-label={`Add buddy ${username}`} onClick={press(() => send(id))}>
-        Add buddy
-      </Button>
+      <Button
+        ref={ref}
+        variant="light"
+        aria-label={t`Add buddy ${username}`}
+        onClick={press(() => send(id))}
+      >{t`Add buddy`}</Button>
     )
   }
 
   return (
-    <Card title="Find Buddies">
+    <Card title={t`Find Buddies`}>
       <form className={styles.form} onSubmit={submit}>
         <SearchField
           flex={1}
           miw={0}
-          label="Username"
-          placeholder="Search by username"
+          label={t`Username`}
+          placeholder={t`Search by username`}
           value={text}
           onChange={setText}
         />
         <Button type="submit" flex="none" px={20}>
-          {isSearching ? 'Searching...' : 'Search'}
+          {isSearching ? t`Searching...` : t`Search`}
         </Button>
       </form>
       {people && people.length > 0 && (
@@ -86,9 +88,10 @@ export function FindBuddies() {
         </RowList>
       )}
       {people?.length === 0 && (
-        <Text c="dimmed" mt={14}>
-          No one found. They may use a different name here, or have chosen not to be found.
-        </Text>
+        <Text
+          c="dimmed"
+          mt={14}
+        >{t`No one found. They may use a different name here, or have chosen not to be found.`}</Text>
       )}
     </Card>
   )

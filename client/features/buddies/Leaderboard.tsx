@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Text } from '@mantine/core'
 import { IconAward, IconCheck, IconHandFinger, IconUserMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -24,6 +26,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
   const { nudge, remove, isRemoving } = useFriendActions()
   const [removed, setRemoved] = useState<Friend | null>(null)
   const lastRemoved = useLast(removed)
+  const removedName = lastRemoved?.username ?? ''
   const board = showsStreaks ? boardOf(buddies, user) : []
   const others = buddies.friends.filter(({ id }) => !board.some((row) => row.id === id))
 
@@ -34,7 +37,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
   }
 
   return (
-    <Card id={leaderboardId} title={showsStreaks ? 'Buddy Leaderboard' : 'Your buddies'}>
+    <Card id={leaderboardId} title={showsStreaks ? t`Buddy Leaderboard` : t`Your buddies`}>
       {board.length > 0 && (
         <RowList>
           {board.map(({ id, username, streak, achievements, place, isMe, friend }) => (
@@ -62,9 +65,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       {others.length > 0 && (
         <>
           {showsStreaks && (
-            <Text component="h3" c="dimmed" fz="secondary" fw={600} mt={20} mb={4}>
-              Not on the leaderboard
-            </Text>
+            <Text component="h3" c="dimmed" fz="secondary" fw={600} mt={20} mb={4}>{t`Not on the leaderboard`}</Text>
           )}
           <RowList>
             {others.map((friend) => (
@@ -82,20 +83,18 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       {buddies.friends.length === 0 && (
         <Text c="dimmed" mt={12}>
           {showsStreaks
-            ? "Find somebody you know by their username, and see each other's streaks here."
-            : 'Find somebody you know by their username. Your buddies will be listed here.'}
+            ? t`Find somebody you know by their username, and see each other's streaks here.`
+            : t`Find somebody you know by their username. Your buddies will be listed here.`}
         </Text>
       )}
       <ConfirmDialog
         opened={removed !== null}
-        title={`Remove ${lastRemoved?.username}?`}
-        verb="Remove"
+        title={t`Remove ${removedName}?`}
+        verb={t`Remove`}
         busy={isRemoving}
         onCancel={() => setRemoved(null)}
         onConfirm={() => removed && void confirm(removed)}
-      >
-        You will no longer see each other's streaks. Each of you can send a new request later.
-      </ConfirmDialog>
+      >{t`You will no longer see each other's streaks. Each of you can send a new request later.`}</ConfirmDialog>
     </Card>
   )
 }
@@ -105,12 +104,12 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
     <>
       <Avatar name={name} isMe={isMe} />
       <span className={styles.person}>
-        <span className={styles.name}>{isMe ? 'You' : name}</span>
+        <span className={styles.name}>{isMe ? t`You` : name}</span>
         {achievements !== null && (
           <Flex component="span" align="center" gap={4} c="dimmed" fz="sm" className="gl-num">
             <IconAward size={16} stroke={1.7} aria-hidden />
             {whole(achievements)}
-            <span className={styles.word}>{achievements === 1 ? 'achievement' : 'achievements'}</span>
+            <span className={styles.word}>{plural(achievements, { one: 'achievement', other: 'achievements' })}</span>
           </Flex>
         )}
       </span>
@@ -121,12 +120,15 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
 function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): ReactNode {
   const [isPressed, setPressed] = useState(false)
   const ref = isPressed ? takeFocus : undefined
+  const { username } = friend
   if (friend.nudgedToday)
     return (
       <span ref={ref} tabIndex={-1} className={`${styles.state} ${styles.nudge}`}>
         <IconCheck size={18} stroke={2.2} aria-hidden />
-        Nudged
-        <VisuallyHidden> {friend.username} today</VisuallyHidden>
+        <Trans>
+          Nudged
+          <VisuallyHidden> {username} today</VisuallyHidden>
+        </Trans>
       </span>
     )
   if (!friend.canNudge) return null
@@ -136,19 +138,17 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
       variant="light"
       className={styles.nudge}
       leftSection={<IconHandFinger size={18} stroke={1.7} aria-hidden />}
-      aria-label={`Nudge ${friend.username}`}
+      aria-label={t`Nudge ${username}`}
       onClick={() => {
         setPressed(true)
         onNudge()
       }}
-    >
-      Nudge
-    </Button>
+    >{t`Nudge`}</Button>
   )
 }
 
 const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <ActionIcon w={40} miw={40} ml="auto" aria-label={`Remove ${name}`} onClick={onRemove}>
+  <ActionIcon w={40} miw={40} ms="auto" aria-label={t`Remove ${name}`} onClick={onRemove}>
     <IconUserMinus size={19} stroke={1.7} />
   </ActionIcon>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { trpc } from '../../trpc.ts'
@@ -19,7 +20,7 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
   // The focus would be lost with the row.
   const next = requests.length > 1 ? requestsId : leaderboardId
   return (
-    <Card id={requestsId} title="Pending Requests" actions={<Count>{whole(requests.length)}</Count>}>
+    <Card id={requestsId} title={t`Pending Requests`} actions={<Count>{whole(requests.length)}</Count>}>
       <RowList>
         {requests.map((request) => (
           <PersonRow
@@ -56,26 +57,23 @@ type AnswerButtonsProps = { request: Request; onAnswered: () => void }
 
 function AnswerButtons({ request: { id, requester }, onAnswered }: AnswerButtonsProps) {
   const { answer, answering } = useAnswer()
+  const { username } = requester
   const respond = (status: 'accepted' | 'declined') => answer({ id, status }, { onSuccess: onAnswered })
   return (
     <>
       <Button
         loading={answering === id}
-        aria-label={`Accept ${requester.username}`}
+        aria-label={t`Accept ${username}`}
         onClick={() => respond('accepted')}
-      >
-        Accept
-      </Button>
+      >{t`Accept`}</Button>
       <Button
         variant="subtle"
         color="gray"
         c="var(--gl-ink)"
         disabled={answering === id}
-        aria-label={`Decline ${requester.username}`}
+        aria-label={t`Decline ${username}`}
         onClick={() => respond('declined')}
-      >
-        Decline
-      </Button>
+      >{t`Decline`}</Button>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { whole } from '../../ui/format.ts'
@@ -6,7 +7,6 @@ import styles from './buddies.module.css'
 
 /** A flame and the days of a streak; grey at 0. `long` also writes `days` where there is space. */
 export function Streak({ days, long }: { days: number; long?: boolean }) {
-  const unit = days === 1 ? 'day' : 'days'
   return (
     <Flex component="span" display="inline-flex" align="center" gap={5} style={{ whiteSpace: 'nowrap' }}>
       <IconFlame
@@ -20,10 +20,10 @@ export function Streak({ days, long }: { days: number; long?: boolean }) {
       </Text>
       {long && (
         <Text span c="dimmed" fz="secondary" className={styles.unit} aria-hidden>
-          {unit}
+          {plural(days, { one: 'day', other: 'days' })}
         </Text>
       )}
-      <VisuallyHidden>{unit} in a row</VisuallyHidden>
+      <VisuallyHidden>{plural(days, { one: 'day in a row', other: 'days in a row' })}</VisuallyHidden>
     </Flex>
   )
 }

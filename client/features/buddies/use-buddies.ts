@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { leaderboard } from '#domain/buddies.ts'
 import { offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -48,7 +49,7 @@ export function useFriendActions() {
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error, { friendId }) => {
-      toastError(offlineOr(error, 'Could not send nudge.'))
+      toastError(offlineOr(error, t`Could not send nudge.`))
       change(friendId, { nudgedToday: false, canNudge: true })
     },
   })
@@ -60,7 +61,7 @@ export function useFriendActions() {
       )
       toastSuccess(msg)
     },
-    onError: (error) => toastError(offlineOr(error, 'Could not remove buddy.')),
+    onError: (error) => toastError(offlineOr(error, t`Could not remove buddy.`)),
   })
 
   return {

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf, offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
-import { countText } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
@@ -10,14 +10,14 @@ export function useAnswer() {
   const { buddies } = trpc.useUtils()
   const { mutate, isPending, variables } = trpc.buddies.answerRequest.useMutation({
     onSuccess: ({ id, status }) => {
-      toastSuccess(`Request ${status}!`)
+      toastSuccess(status === 'accepted' ? t`Request accepted!` : t`Request declined!`)
       buddies.list.setData(
         undefined,
         (cached) => cached && { ...cached, pending: cached.pending.filter((request) => request.id !== id) },
       )
       buddies.pendingCount.setData(undefined, (cached) => cached && { count: Math.max(0, cached.count - 1) })
     },
-    onError: (error) => toastError(offlineOr(error, 'Failed to respond to request.')),
+    onError: (error) => toastError(offlineOr(error, t`Failed to respond to request.`)),
   })
   return { answer: mutate, answering: isPending ? variables.id : null }
 }
@@ -46,11 +46,11 @@ export function useFoundPeople(search: string) {
     onSuccess: ({ status }, { userId }) => {
       // The other person had sent a request meanwhile, and this one accepts it.
       if (status === 'accepted') show(userId, 'friends')
-      toastSuccess(status === 'accepted' ? 'Request accepted!' : 'Friend request sent!')
+      toastSuccess(status === 'accepted' ? t`Request accepted!` : t`Friend request sent!`)
     },
     onError: (error, { userId }) => {
       show(userId, 'none')
-      toastError(messageOf(error, 'Could not send request.'))
+      toastError(messageOf(error, t`Could not send request.`))
     },
   })
   const withdrawing = trpc.buddies.remove.useMutation({
@@ -61,7 +61,7 @@ export function useFoundPeople(search: string) {
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error, { friendId }) => {
       show(friendId, 'sent')
-      toastError(messageOf(error, 'Could not withdraw request.'))
+      toastError(messageOf(error, t`Could not withdraw request.`))
     },
   })
 
@@ -70,11 +70,11 @@ export function useFoundPeople(search: string) {
   useEffect(() => {
     if (errorUpdatedAt <= toldUntil.current) return
     toldUntil.current = errorUpdatedAt
-    toastError(offlineOr(error, 'Search failed.'))
+    toastError(offlineOr(error, t`Search failed.`))
   }, [errorUpdatedAt, error])
   const count = isPlaceholderData ? undefined : data?.length
   useEffect(() => {
-    if (count !== undefined) announce(`${countText(count, 'person', 'people')} found`)
+    if (count !== undefined) announce(plural(count, { one: '# person found', other: '# people found' }))
   }, [count])
 
   return {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -38,9 +40,9 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     async onSuccess(answer) {
       await onClose()
       cached.find.setData(undefined, answer)
-      toastSuccess('Your goals stay as they are.')
+      toastSuccess(t`Your goals stay as they are.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not save your decision.')),
+    onError: (error) => toastError(messageOf(error, t`Could not save your decision.`)),
   })
   const proposal = plan?.isDue ? plan.proposal : null
   // Tells whether the figure is still measured.
@@ -60,16 +62,17 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     async onSuccess({ goals, answer }) {
       await onClose()
       cached.find.setData(undefined, answer)
-      toastSuccess(`Your goal is ${energy(goals.calories)} a day from today on.`)
+      const goal = energy(goals.calories)
+      toastSuccess(t`Your goal is ${goal} a day from today on.`)
     },
-    failure: 'Could not save your goals.',
+    failure: t`Could not save your goals.`,
   })
 
   return (
     <AppModal
       opened={opened}
       onClose={() => void onClose()}
-      title="Weekly check-in"
+      title={t`Weekly check-in`}
       onSubmit={form.submit}
       dirty={form.isDirty()}
       param="checkIn"
@@ -81,12 +84,8 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
               loading={decline.isPending}
               disabled={form.submitting}
               onClick={() => decline.mutate({ decision: 'decline' })}
-            >
-              Not this week
-            </Button>
-            <SubmitButton form={form} data-wide disabled={decline.isPending}>
-              Use these goals
-            </SubmitButton>
+            >{t`Not this week`}</Button>
+            <SubmitButton form={form} data-wide disabled={decline.isPending}>{t`Use these goals`}</SubmitButton>
           </>
         )
       }
@@ -97,7 +96,7 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
           <Comparison form={form} proposal={proposal} />
         </Stack>
       ) : isError && !plan ? (
-        <FailedCard message="Could not load your check-in." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load your check-in.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} />
       )}
@@ -111,21 +110,25 @@ function Why({ plan, proposal, isHeld }: WhyProps) {
   const units = useUnits()
   const { formulaSex } = useUser()
   const { expenditure, low, high, limitedBy } = proposal
+  const used = units.energy(expenditure)
+  const likely = low !== null && high !== null ? likelyText({ low, high }, units) : ''
   const lowest = lowestCalories[formulaSex ?? 'average']
   return (
     <>
       <Text>
-        {low !== null && high !== null ? (
+        {likely ? (
           <>
-            You use about <b>{units.energy(expenditure)}</b> a day as you log, {likelyText({ low, high }, units)}.
-            {isHeld && ' This is the last measured value, because newer days say too little.'}
+            <Trans>
+              You use about <b>{used}</b> a day as you log, {likely}.
+            </Trans>
+            {isHeld && ` ${t`This is the last measured value, because newer days say too little.`}`}
           </>
         ) : (
-          <>
-            By formula, you use about <b>{units.energy(expenditure)}</b> a day. Your log does not tell yet.
-          </>
+          <Trans>
+            By formula, you use about <b>{used}</b> a day. Your log does not tell yet.
+          </Trans>
         )}{' '}
-        Your aim is to {aimText(plan)}.
+        {aimText(plan)}
       </Text>
       {limitedBy && <Warning icon={IconInfoCircle}>{limitText(limitedBy, lowest, units)}</Warning>}
     </>
@@ -141,11 +144,12 @@ function restOf({ calories, protein, fat }: Values): number | null {
   return Number.isNaN(left) ? null : Math.max(0, Math.round(left / kcalPerGram.carbs))
 }
 
-const macros = [
-  { name: 'protein', label: 'Protein' },
-  { name: 'carbs', label: 'Carbs' },
-  { name: 'fat', label: 'Fat' },
-] as const
+const macros = () =>
+  [
+    { name: 'protein', label: t`Protein` },
+    { name: 'carbs', label: t`Carbs` },
+    { name: 'fat', label: t`Fat` },
+  ] as const
 
 /** The goals before, and those after in fields. Carbs take what the others leave until they are typed themselves. */
 function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Proposal }) {
@@ -165,9 +169,9 @@ function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Propo
       <Table numeric className={styles.goals}>
         <thead>
           <tr>
-            <th scope="col">A day</th>
-            <th scope="col">Now</th>
-            <th scope="col">From today</th>
+            <th scope="col">{t`A day`}</th>
+            <th scope="col">{t`Now`}</th>
+            <th scope="col">{t`From today`}</th>
           </tr>
         </thead>
         <tbody>
@@ -183,7 +187,7 @@ function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Propo
               />
             </td>
           </tr>
-          {macros.map(({ name, label }) => (
+          {macros().map(({ name, label }) => (
             <tr key={name}>
               <th scope="row">
                 <LetterMark letter={label.charAt(0)} hue={name} /> {label}
@@ -202,9 +206,11 @@ function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Propo
         </tbody>
       </Table>
       {differs && (
-        <Text c="dimmed" fz="secondary" mt={12}>
-          Your goals differ by weekday: these are the means of a week, and every day moves alike.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="secondary"
+          mt={12}
+        >{t`Your goals differ by weekday: these are the means of a week, and every day moves alike.`}</Text>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { trpc } from '../../trpc.ts'
@@ -5,7 +6,7 @@ import { Card, Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
 import type { Proposal } from './words.ts'
 
-const title = 'Your check-in is ready'
+const title = () => t`Your check-in is ready`
 
 type CheckInCardProps = {
   onOpen: () => void
@@ -18,14 +19,14 @@ export function CheckInCard({ onOpen, otherwise }: CheckInCardProps) {
   const { data, isError } = trpc.plan.find.useQuery()
   if (isError || (data !== undefined && !(data?.isDue && data.proposal))) return otherwise
   return (
-    <Card title={title}>
+    <Card title={title()}>
       <Stack gap={14} mih={88} align="flex-start">
         {data?.proposal ? (
           <>
             <Text c="dimmed">
               <Proposed proposal={data.proposal} />
             </Text>
-            <Button onClick={onOpen}>See the check-in</Button>
+            <Button onClick={onOpen}>{t`See the check-in`}</Button>
           </>
         ) : (
           <Skeleton height={88} />
@@ -43,12 +44,12 @@ export function CheckInTile({ onOpen }: { onOpen: () => void }) {
     <Tile>
       <Group justify="space-between" gap={12}>
         <div>
-          <h3>{title}</h3>
+          <h3>{title()}</h3>
           <Text c="dimmed" mt={2}>
             <Proposed proposal={data.proposal} />
           </Text>
         </div>
-        <Button onClick={onOpen}>See the check-in</Button>
+        <Button onClick={onOpen}>{t`See the check-in`}</Button>
       </Group>
     </Tile>
   )
@@ -56,7 +57,9 @@ export function CheckInTile({ onOpen }: { onOpen: () => void }) {
 
 function Proposed({ proposal: { calories, previousCalories } }: { proposal: Proposal }) {
   const { energy, energyNumber } = useUnits()
+  const proposed = energy(calories)
+  const previous = energyNumber(previousCalories)
   return Math.round(calories) === Math.round(previousCalories)
-    ? `Your goal of ${energy(calories)} a day still fits.`
-    : `It proposes ${energy(calories)} a day instead of ${energyNumber(previousCalories)}.`
+    ? t`Your goal of ${proposed} a day still fits.`
+    : t`It proposes ${proposed} a day instead of ${previous}.`
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { type Range, ranges } from '../../ui/chart-days.ts'
@@ -29,13 +32,13 @@ export function EnergyCard({ firstDay, range, onRange, children }: EnergyCardPro
   const hasChart = !data || data.state === 'measured' || data.state === 'holding'
   return (
     <Card
-      title="Energy"
+      title={t`Energy`}
       actions={
         hasChart && (
           <SegmentedControl
             size="xs"
-            aria-label="Range of the energy chart"
-            data={[...ranges]}
+            aria-label={t`Range of the energy chart`}
+            data={ranges.map((one) => ({ value: one, label: word(one) }))}
             value={range}
             onChange={onRange}
           />
@@ -51,7 +54,7 @@ export function EnergyCard({ firstDay, range, onRange, children }: EnergyCardPro
             {hasChart && <Basis expenditure={data} />}
           </>
         ) : isError ? (
-          <FailedCard message="Could not load what you use." onRetry={() => void refetch()} />
+          <FailedCard message={t`Could not load what you use.`} onRetry={() => void refetch()} />
         ) : (
           <>
             <Skeleton height={30} maw={420} />
@@ -68,40 +71,57 @@ function Figure({ expenditure }: { expenditure: Expenditure }) {
   const { state, kcal, low, high, needs, reason } = expenditure
   if (state === 'refused') return <Refused reason={reason} />
   if (kcal === null) return null
+  const { energyLeftName } = units
+  const used = units.energy(kcal)
+  const likely = low !== null && high !== null ? likelyText({ low, high }, units) : ''
+  const missing = needs ? needsText(needs) : ''
   if (state === 'formula')
     return (
       <div>
         <p className={styles.figure}>
-          By formula: about <b>{units.energy(kcal)}</b> a day
+          <Trans>
+            By formula: about <b>{used}</b> a day
+          </Trans>
         </p>
         {needs && (
           <Text c="dimmed" mt={4}>
-            Not enough yet: {needsText(needs)}
+            {t`Not enough yet: ${missing}`}
           </Text>
         )}
-        <Text c="dimmed" fz="secondary" mt={8} maw="62ch">
-          The formula knows your age, height, weight and activity. With food and weigh-ins of a few weeks, your own log
-          tells.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="secondary"
+          mt={8}
+          maw="62ch"
+        >{t`The formula knows your age, height, weight and activity. With food and weigh-ins of a few weeks, your own log tells.`}</Text>
       </div>
     )
   return (
     <div>
       <Group gap="0 6px" wrap="nowrap" align="center">
         <p className={styles.figure}>
-          About <b>{units.energy(kcal)}</b> a day as you log
-          {low !== null && high !== null && `, ${likelyText({ low, high }, units)}`}
+          {likely ? (
+            <Trans>
+              About <b>{used}</b> a day as you log, {likely}
+            </Trans>
+          ) : (
+            <Trans>
+              About <b>{used}</b> a day as you log
+            </Trans>
+          )}
         </p>
-        <InfoMark label="What this includes">
+        <InfoMark label={t`What this includes`}>
           <Stack gap={8}>
-            <p>If your log misses food, this includes it.</p>
-            <p>It also includes your usual exercise. Workouts you log still add to {units.energyLeftName} on top.</p>
+            <p>{t`If your log misses food, this includes it.`}</p>
+            <p>{t`It also includes your usual exercise. Workouts you log still add to ${energyLeftName} on top.`}</p>
           </Stack>
         </InfoMark>
       </Group>
       {state === 'holding' && (
         <Text c="dimmed" mt={4}>
-          This is the last measured value. It waits for new data{needs && `: ${needsText(needs)}`}.
+          {missing
+            ? t`This is the last measured value. It waits for new data: ${missing}.`
+            : t`This is the last measured value. It waits for new data.`}
         </Text>
       )}
     </div>
@@ -116,9 +136,11 @@ function Refused({ reason }: { reason: string | null }) {
       <Text c="dimmed">{reason}</Text>
       {isMissing && (
         <Text mt={8}>
-          <Link to="/account-settings" hash="profile" className="gl-link gl-target">
-            Add it in Account Settings
-          </Link>
+          <Link
+            to="/account-settings"
+            hash="profile"
+            className="gl-link gl-target"
+          >{t`Add it in Account Settings`}</Link>
         </Text>
       )}
     </div>

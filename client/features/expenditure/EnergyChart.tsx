@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } from '@nivo/line'
 import type { Day } from '#domain/day.ts'
 import { token } from '../../tokens.ts'
@@ -96,9 +97,9 @@ function Tip({ point }: PointTooltipProps<Series>) {
   const { date, kcal, low, high, intake } = day
   const used =
     isShown(day) && kcal !== null && low !== null && high !== null
-      ? [`About ${units.energy(kcal)}, ${likelyText({ low, high }, units)}`]
+      ? [usedText(units.energy(kcal), likelyText({ low, high }, units))]
       : []
-  const eaten = intake === null ? [] : [`Eaten ${units.energy(intake)}`]
+  const eaten = intake === null ? [] : [eatenText(units.energy(intake))]
   return (
     <ChartTip name={dateWithYear(date, 'short')}>
       {[...used, ...eaten].map((text) => (
@@ -109,6 +110,10 @@ function Tip({ point }: PointTooltipProps<Series>) {
     </ChartTip>
   )
 }
+
+const usedText = (used: string, likely: string) => t`About ${used}, ${likely}`
+
+const eatenText = (eaten: string) => t`Eaten ${eaten}`
 
 /** The scales are linear, but nivo's types cover every kind of scale. */
 const xOf = ({ xScale }: Layer, day: number) => Number(xScale(day as never))

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { Flex, Skeleton } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
 import { AsList } from '../../ui/AsList.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
 import type { Range } from '../../ui/chart-days.ts'
-import { countText, dateWithYear } from '../../ui/format.ts'
+import { dateWithYear } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
@@ -33,7 +34,7 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
           <EnergyChart days={days} span={span} label={saidOf(days, span, units)} />
         ) : isFailed ? (
           <FailedCard
-            message="Could not load your history."
+            message={t`Could not load your history.`}
             onRetry={() => {
               for (const { isError, refetch } of parts) if (isError) void refetch()
             }}
@@ -44,10 +45,11 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
       </div>
       <Flex component="p" wrap="wrap" gap="2px 18px" mih={{ base: 42, sm: 20 }} mt={12} c="dimmed" fz="sm">
         <span>
-          <i className={styles.lineMark} aria-hidden /> What you use, in its likely range
+          <i className={styles.lineMark} aria-hidden /> {t`What you use, in its likely range`}
         </span>
         <span>
-          <i className={styles.barMark} aria-hidden /> What you ate{areWeeks(span) && ', a day on average by week'}
+          <i className={styles.barMark} aria-hidden />{' '}
+          {areWeeks(span) ? t`What you ate, a day on average by week` : t`What you ate`}
         </span>
       </Flex>
       {days && <AsList>{() => <EnergyList days={days} span={span} />}</AsList>}
@@ -59,11 +61,19 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
 function saidOf(days: readonly HistoryDay[], { from, to }: { from: Day; to: Day }, units: UnitTexts): string {
   const last = days.findLast(isShown)
   const eaten = days.flatMap(({ intake }) => (intake === null ? [] : [intake]))
-  const used =
-    last && last.kcal !== null && last.low !== null && last.high !== null
-      ? `about ${units.energy(last.kcal)} a day, ${likelyText({ low: last.low, high: last.high }, units)}`
-      : 'not measured'
-  const mean = eaten.reduce((sum, kcal) => sum + kcal, 0) / eaten.length
-  const ate = eaten.length > 0 ? ` Eaten ${units.energy(mean)} a day on ${countText(eaten.length, 'known day')}.` : ''
-  return `Energy from ${dateWithYear(from)} to ${dateWithYear(to)}: ${used}.${ate}`
+  const [first, end] = [dateWithYear(from), dateWithYear(to)]
+  const used = units.energy(last?.kcal ?? null)
+  const likely =
+    last && last.low !== null && last.high !== null && likelyText({ low: last.low, high: last.high }, units)
+  const said =
+    last && last.kcal !== null && likely
+      ? t`Energy from ${first} to ${end}: about ${used} a day, ${likely}.`
+      : t`Energy from ${first} to ${end}: not measured.`
+  if (eaten.length === 0) return said
+  const mean = units.energy(eaten.reduce((sum, kcal) => sum + kcal, 0) / eaten.length)
+  const ate = plural(eaten.length, {
+    one: `Eaten ${mean} a day on # known day.`,
+    other: `Eaten ${mean} a day on # known days.`,
+  })
+  return `${said} ${ate}`
 }

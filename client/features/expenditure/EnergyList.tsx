@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
+import { word } from '../../i18n.ts'
 import { dateText, noValue } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { useUnits } from '../../units.ts'
@@ -12,15 +14,16 @@ type EnergyListProps = { days: readonly HistoryDay[]; span: { from: Day; to: Day
 export function EnergyList({ days, span }: EnergyListProps) {
   const { energyNumber, energyUnit } = useUnits()
   const today = useToday()
+  const unit = word(energyUnit)
   const ofWeeks = areWeeks(span)
   return (
     <Table numeric>
       <thead>
         <tr>
-          <th scope="col">{ofWeeks ? 'Week to' : 'Day'}</th>
-          <th scope="col">Eaten, {energyUnit}</th>
-          <th scope="col">Used, {energyUnit}</th>
-          <th scope="col">Likely</th>
+          <th scope="col">{ofWeeks ? t`Week to` : t`Day`}</th>
+          <th scope="col">{t`Eaten, ${unit}`}</th>
+          <th scope="col">{t`Used, ${unit}`}</th>
+          <th scope="col">{t`Likely`}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,10 +38,12 @@ export function EnergyList({ days, span }: EnergyListProps) {
               </th>
               <td>{eaten === null ? noValue : energyNumber(eaten)}</td>
               <td>{used === null ? noValue : energyNumber(used)}</td>
-              <td>{likely === null ? noValue : `${energyNumber(likely.low)} to ${energyNumber(likely.high)}`}</td>
+              <td>{likely === null ? noValue : rangeText(energyNumber(likely.low), energyNumber(likely.high))}</td>
             </tr>
           ))}
       </tbody>
     </Table>
   )
 }
+
+const rangeText = (low: string, high: string) => t`${low} to ${high}`

@@ -3,7 +3,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { dateText } from '../../ui/format.ts'
 import { useToday } from '../../user.ts'
 import styles from './expenditure.module.css'
-import { type Expenditure, leftOutTexts } from './words.ts'
+import { type Expenditure, leftOutText } from './words.ts'
 
 type LeftOutDaysProps = { summary: string; days: Expenditure['leftOut'] }
 
@@ -18,7 +18,7 @@ export function LeftOutDays({ summary, days }: LeftOutDaysProps) {
             <Link to="/diary" search={{ date }} className="gl-link gl-target">
               {dateText(date, today, 'short')}
             </Link>
-            <span>{leftOutTexts[reason]}</span>
+            <span>{leftOutText(reason)}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
   IconBread,
@@ -24,6 +26,7 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { ModalFrame } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { IconChip } from '../../ui/cards.tsx'
+import { upToDecimals } from '../../ui/format.ts'
 import { LogoMark } from '../../ui/Logo.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { PageTitle } from '../../ui/page.tsx'
@@ -34,14 +37,14 @@ import { useChosenUnits, useUnits } from '../../units.ts'
 import { type User, useUser } from '../../user.ts'
 import styles from './goals.module.css'
 import { type PlanStart, planStart, useSaveExtras } from './plan-start.ts'
-import { planText } from './plan-texts.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 
 /** Covers the Dashboard until the person sets goals or chooses to do it later. */
 export function Onboarding() {
   const { username, height } = useUser()
-  const title = `Welcome to ${useProductName()}, ${username}!`
+  const product = useProductName()
+  const title = t`Welcome to ${product}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [extras, setExtras] = useState<Extras>({ firstWeight: null, start: null })
   const [isMovingIn, setMovingIn] = useState(false)
@@ -61,13 +64,13 @@ export function Onboarding() {
         {/* The focus starts here: in the first field it would open a phone's keyboard over the text. */}
         <Stack ref={head} align="center" gap={0} mb={24} ta="center" tabIndex={-1} data-autofocus>
           <LogoMark size={48} />
-          <PageTitle documentTitle="Dashboard" mt={20} fz={{ base: '1.75rem', sm: '2.125rem' }}>
+          <PageTitle documentTitle={t`Dashboard`} mt={20} fz={{ base: '1.75rem', sm: '2.125rem' }}>
             {title}
           </PageTitle>
           <Text c="dimmed" fz="large" mt={8} style={{ textWrap: 'balance' }}>
             {isSuggesting
-              ? 'An estimate to start from. Nothing you enter here is stored unless you say so.'
-              : "A few numbers so today's plan fits you. Every one can be changed later."}
+              ? t`An estimate to start from. Nothing you enter here is stored unless you say so.`
+              : t`A few numbers so today's plan fits you. Every one can be changed later.`}
           </Text>
         </Stack>
         {isSuggesting ? (
@@ -121,21 +124,20 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
       <UnitSwitch />
       <Suggestion form={form} suggestion={suggestion} offersPlan />
       {form.values.hasPlan ? (
-        <Text c="dimmed" fz="secondary">
-          A plan needs these facts: your weight is saved in Progress, the others in your profile.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="secondary"
+        >{t`A plan needs these facts: your weight is saved in Progress, the others in your profile.`}</Text>
       ) : (
         <AppSwitch
-          label="Save my weight as the first entry in Progress"
+          label={t`Save my weight as the first entry in Progress`}
           checked={savesWeight}
           onChange={(event) => setSavesWeight(event.currentTarget.checked)}
         />
       )}
       <div className={styles.buttons}>
-        <SubmitButton form={form}>Use these goals</SubmitButton>
-        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>
-          Back
-        </Button>
+        <SubmitButton form={form}>{t`Use these goals`}</SubmitButton>
+        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>{t`Back`}</Button>
       </div>
     </Form>
   )
@@ -184,62 +186,65 @@ export function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSugge
     },
     onSuccess(user) {
       void saveExtras(extras, user.dailyGoals)
-      finish(user, 'Your goals have been saved!')
+      finish(user, t`Your goals have been saved!`)
     },
-    failure: () => 'Could not save your goals.',
+    failure: () => t`Could not save your goals.`,
   })
   async function later() {
     try {
       await keepUnits()
-      finish(await skip.mutateAsync(), 'You can set your goals later in your Account Settings!')
+      finish(await skip.mutateAsync(), t`You can set your goals later in your Account Settings!`)
     } catch (error) {
-      const text = 'Something went wrong.'
+      const text = t`Something went wrong.`
       toastError(refusalOf(error) ? messageOf(error, text) : text)
     }
   }
+  const isInKcal = units.energy === 'kcal'
   const hasFailed = [save, skip, saveUnits].some(({ isError }) => isError)
 
   const notes = [
     macroText(form.values, texts),
-    firstWeight === null ? null : `Your weight, ${texts.weight(firstWeight)}, will be saved too.`,
-    start && `Your plan starts with them: ${planText(start.plan).toLowerCase()}.`,
+    firstWeight === null ? null : weightText(texts.weight(firstWeight)),
+    start && planNote(start.plan),
   ].filter((note) => note !== null)
 
   return (
     <Form form={form} gap={18}>
       <Text ta="center" mt={-16}>
-        Not sure?{' '}
-        <button type="button" className="gl-link" onClick={() => onSuggest(form.values)}>
-          Suggest goals for me
-        </button>
+        {t`Not sure?`}{' '}
+        <button
+          type="button"
+          className="gl-link"
+          onClick={() => onSuggest(form.values)}
+        >{t`Suggest goals for me`}</button>
       </Text>
       <Stack gap={18}>
         <div className={styles.field} data-wide>
           <IconChip icon={IconFlame} hue="energy" />
-          <EnergyField {...form.field('calories')} label={`Daily ${texts.energyName.toLowerCase()}`} />
+          <EnergyField {...form.field('calories')} label={isInKcal ? t`Daily calories` : t`Daily energy`} />
         </div>
         <SimpleGrid cols={3} spacing={{ base: 12, sm: 16 }}>
           <div className={styles.field}>
             <IconChip icon={IconMeat} hue="protein" />
-            <NumberField {...form.field('protein')} label="Protein" unit="g" />
+            <NumberField {...form.field('protein')} label={t`Protein`} unit="g" />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconBread} hue="carbs" />
-            <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
+            <NumberField {...form.field('carbs')} label={t`Carbs`} unit="g" />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconDropletHalf2} hue="fat" />
-            <NumberField {...form.field('fat')} label="Fat" unit="g" />
+            <NumberField {...form.field('fat')} label={t`Fat`} unit="g" />
           </div>
         </SimpleGrid>
         <SimpleGrid cols={2}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
-            <NumberField {...form.field('water')} label="Water" unit="glasses" />
+            <NumberField {...form.field('water')} label={t`Water`} unit={t`glasses`} />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconRulerMeasure} />
-            <HeightField {...form.field('height')} label="Height" required />
+            <HeightField {...form.field('height')} label={t`Height`} required />
           </div>
         </SimpleGrid>
         <UnitSwitch />
@@ -251,44 +256,68 @@ export function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSugge
         </Flex>
       )}
       <AppSwitch
-        label="Bring my history from another tracker"
-        description="MyFitnessPal, Cronometer, Apple Health and many more. It comes next."
+        label={t`Bring my history from another tracker`}
+        description={t`MyFitnessPal, Cronometer, Apple Health and many more. It comes next.`}
         checked={isMovingIn}
         onChange={(event) => onMovingIn(event.currentTarget.checked)}
       />
       <div className={styles.buttons}>
-        <SubmitButton form={form}>Let's Go!</SubmitButton>
-        <Button variant="transparent" c="var(--gl-ink)" fullWidth loading={skip.isPending} onClick={() => void later()}>
-          I'll do this later
-        </Button>
+        <SubmitButton form={form}>{t`Let's Go!`}</SubmitButton>
+        <Button
+          variant="transparent"
+          c="var(--gl-ink)"
+          fullWidth
+          loading={skip.isPending}
+          onClick={() => void later()}
+        >{t`I'll do this later`}</Button>
       </div>
       {hasFailed && (
         <Text c="dimmed" fz="label" ta="center">
-          Nothing has been saved yet.{' '}
-          <Link to="/diary" className="gl-link">
-            Go to the diary
-          </Link>{' '}
-          and come back when you like.
+          <Trans>
+            Nothing has been saved yet.{' '}
+            <Link to="/diary" className="gl-link">
+              Go to the diary
+            </Link>{' '}
+            and come back when you like.
+          </Trans>
         </Text>
       )}
     </Form>
   )
 }
 
+const weightText = (weight: string) => t`Your weight, ${weight}, will be saved too.`
+
+function planNote({ aim, ratePercent }: PlanStart['plan']): string {
+  const rate = upToDecimals(ratePercent, 2)
+  if (aim === 'keep') return t`Your plan starts with them: keep your weight.`
+  return aim === 'lose'
+    ? t`Your plan starts with them: lose ${rate}% of your weight a week.`
+    : t`Your plan starts with them: gain ${rate}% of your weight a week.`
+}
+
 /** `Protein, carbs and fat add up to 1,830 kcal, 170 under your calories. That is fine.` Null while a field is empty. */
 function macroText(
   { calories, protein, carbs, fat }: OnboardingValues,
-  { energy, energyNumber, energyName }: UnitTexts,
+  { energy, energyNumber, energyUnit }: UnitTexts,
 ): string | null {
   if (calories === null || protein === null || carbs === null || fat === null) return null
   const sum = macroEnergy({ protein, carbs, fat })
   const difference = sum - calories
   if (Number.isNaN(difference)) return null
-  const goal = `your ${energyName.toLowerCase()}`
-  const compared =
-    // Grams are rounded.
-    Math.abs(difference) < 10
-      ? `about the same as ${goal}`
-      : `${energyNumber(Math.abs(difference))} ${difference < 0 ? 'under' : 'over'} ${goal}`
-  return `Protein, carbs and fat add up to ${energy(sum)}, ${compared}. That is fine.`
+  const total = energy(sum)
+  const apart = energyNumber(Math.abs(difference))
+  const isInKcal = energyUnit === 'kcal'
+  // Grams are rounded.
+  if (Math.abs(difference) < 10)
+    return isInKcal
+      ? t`Protein, carbs and fat add up to ${total}, about the same as your calories. That is fine.`
+      : t`Protein, carbs and fat add up to ${total}, about the same as your energy. That is fine.`
+  if (difference < 0)
+    return isInKcal
+      ? t`Protein, carbs and fat add up to ${total}, ${apart} under your calories. That is fine.`
+      : t`Protein, carbs and fat add up to ${total}, ${apart} under your energy. That is fine.`
+  return isInKcal
+    ? t`Protein, carbs and fat add up to ${total}, ${apart} over your calories. That is fine.`
+    : t`Protein, carbs and fat add up to ${total}, ${apart} over your energy. That is fine.`
 }

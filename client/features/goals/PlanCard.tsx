@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
@@ -7,7 +9,7 @@ import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusCard } from '../../ui/focus.ts'
-import { countText, dateOf } from '../../ui/format.ts'
+import { dateOf } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -27,10 +29,14 @@ export function PlanCard() {
   const failed = [plan, expenditure, summary].filter(({ data, isError }) => !data && isError)
   const weight = summary.data?.latest?.weight ?? null
   return (
-    <SettingsCard id="plan" title="Plan" help="A check-in each week suggests new goals from what you log and weigh.">
+    <SettingsCard
+      id="plan"
+      title={t`Plan`}
+      help={t`A check-in each week suggests new goals from what you log and weigh.`}
+    >
       {failed.length > 0 ? (
         <FailedCard
-          message="Could not load your plan."
+          message={t`Could not load your plan.`}
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       ) : plan.data === undefined || !expenditure.data || !summary.data ? (
@@ -55,13 +61,11 @@ function NoPlan({ reason }: { reason: string | null }) {
     <>
       <Text>
         {reason ??
-          'You choose whether to lose, keep or gain weight, and how fast. Nothing changes until you accept it.'}
+          t`You choose whether to lose, keep or gain weight, and how fast. Nothing changes until you accept it.`}
       </Text>
       {reason === null ? (
         <Group>
-          <Button variant="light" onClick={() => open({ plan: 1 })}>
-            Start a plan
-          </Button>
+          <Button variant="light" onClick={() => open({ plan: 1 })}>{t`Start a plan`}</Button>
         </Group>
       ) : (
         <WhereToSay />
@@ -73,15 +77,17 @@ function NoPlan({ reason }: { reason: string | null }) {
 /** Where the facts are entered that an estimate needs. */
 const WhereToSay = () => (
   <Text c="dimmed" fz="secondary">
-    The estimate uses your{' '}
-    <a href="#profile" className="gl-link">
-      profile
-    </a>{' '}
-    and your weights in{' '}
-    <Link to="/progress" className="gl-link">
-      Progress
-    </Link>
-    .
+    <Trans>
+      The estimate uses your{' '}
+      <a href="#profile" className="gl-link">
+        profile
+      </a>{' '}
+      and your weights in{' '}
+      <Link to="/progress" className="gl-link">
+        Progress
+      </Link>
+      .
+    </Trans>
   </Text>
 )
 
@@ -96,6 +102,7 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
   // Why there is no estimate and so nothing to suggest.
   const { reason, state } = expenditure
   const units = useUnits()
+  const { energyLeftName } = units
   const today = useToday()
   const { open } = useDialogParams('plan')
   const { plan: plans } = trpc.useUtils()
@@ -103,17 +110,17 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
   const end = trpc.plan.end.useMutation({
     onSuccess() {
       plans.find.setData(undefined, null)
-      toastSuccess('Your plan has ended.')
+      toastSuccess(t`Your plan has ended.`)
       focusCard('plan')
     },
-    onError: (error) => void toastError(messageOf(error, 'Could not end your plan.')),
+    onError: (error) => void toastError(messageOf(error, t`Could not end your plan.`)),
   })
 
   async function askToEnd() {
     const answer = await ask({
-      title: 'End your plan?',
-      text: 'There are no more check-ins. Your goals stay as they are.',
-      choices: [{ value: 'end', label: 'End plan' }],
+      title: t`End your plan?`,
+      text: t`There are no more check-ins. Your goals stay as they are.`,
+      choices: [{ value: 'end', label: t`End plan` }],
     })
     if (answer === 'end') end.mutate()
   }
@@ -130,22 +137,20 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
       </Tile>
       {(state === 'measured' || state === 'holding') && (
         <Text c="dimmed" fz="secondary">
-          What you use already includes your usual exercise; workouts you log still add to {units.energyLeftName}.
+          {t`What you use already includes your usual exercise; workouts you log still add to ${energyLeftName}.`}
         </Text>
       )}
       {reason !== null && (
         <Stack gap={4}>
-          <Text>{reason} Meanwhile there are no check-ins.</Text>
+          <Text>
+            {reason} {t`Meanwhile there are no check-ins.`}
+          </Text>
           <WhereToSay />
         </Stack>
       )}
       <Group gap={10}>
-        <Button variant="light" onClick={() => open({ plan: 1 })}>
-          Change plan
-        </Button>
-        <Button variant="default" loading={end.isPending} onClick={() => void askToEnd()}>
-          End plan
-        </Button>
+        <Button variant="light" onClick={() => open({ plan: 1 })}>{t`Change plan`}</Button>
+        <Button variant="default" loading={end.isPending} onClick={() => void askToEnd()}>{t`End plan`}</Button>
       </Group>
       {plan.history.length > 0 && <History decisions={plan.history} today={today} />}
       {dialog}
@@ -157,26 +162,28 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
 function NextCheckIn({ plan: { isDue, history }, today }: { plan: Plan; today: Day }) {
   if (isDue)
     return (
-      <>
+      <Trans>
         <Link to="/progress" search={{ checkIn: 1 }} className="gl-link">
           Your check-in is ready
         </Link>
         .
-      </>
+      </Trans>
     )
   const last = history[0]
-  return last && `The next check-in is on ${dateOf(addDays(last.date, checkedForDays), today)}.`
+  if (!last) return null
+  const next = dateOf(addDays(last.date, checkedForDays), today)
+  return t`The next check-in is on ${next}.`
 }
 
 function History({ decisions, today }: { decisions: Plan['history']; today: Day }) {
   const { energy, energyName } = useUnits()
   return (
-    <Disclosure summary={`${countText(decisions.length, 'check-in')} so far`}>
-      <Table numeric aria-label="Check-ins so far">
+    <Disclosure summary={plural(decisions.length, { one: '# check-in so far', other: '# check-ins so far' })}>
+      <Table numeric aria-label={t`Check-ins so far`}>
         <thead>
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Decision</th>
+            <th scope="col">{t`Date`}</th>
+            <th scope="col">{t`Decision`}</th>
             <th scope="col">{energyName}</th>
           </tr>
         </thead>
@@ -185,7 +192,7 @@ function History({ decisions, today }: { decisions: Plan['history']; today: Day 
             // biome-ignore lint/suspicious/noArrayIndexKey: a day can have several, which never change.
             <tr key={`${date} ${at}`}>
               <th scope="row">{dateOf(date, today, 'short')}</th>
-              <td>{decision === 'accept' ? 'Accepted' : 'Declined'}</td>
+              <td>{decision === 'accept' ? t`Accepted` : t`Declined`}</td>
               <td>{energy(calories)}</td>
             </tr>
           ))}

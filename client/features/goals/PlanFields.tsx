@@ -1,17 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { WeightAim } from '#domain/goals.ts'
 import { mostRate, usualRate } from '#domain/plan.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
+import { upToDecimals } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { useUnits } from '../../units.ts'
-import { weeklyText } from './plan-texts.ts'
-
-const aims: { value: WeightAim; label: string }[] = [
-  { value: 'lose', label: 'Lose' },
-  { value: 'keep', label: 'Keep' },
-  { value: 'gain', label: 'Gain' },
-]
+import { aimChoices, weeklyText } from './plan-texts.ts'
 
 type PlanFieldsProps = {
   form: AppForm<{ aim: WeightAim; ratePercent: number | null }>
@@ -24,6 +20,7 @@ type PlanFieldsProps = {
 export function PlanFields({ form, weight, className }: PlanFieldsProps) {
   const units = useUnits()
   const { aim, ratePercent } = form.values
+  const most = aim === 'keep' ? '' : upToDecimals(mostRate[aim], 2)
 
   function aimFor(next: WeightAim) {
     form.setValues({ aim: next, ratePercent: next === 'keep' ? null : usualRate[next] })
@@ -32,19 +29,25 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
 
   return (
     <>
-      <SegmentedField className={className} label="Aim for your weight" data={aims} value={aim} onChange={aimFor} />
+      <SegmentedField
+        className={className}
+        label={t`Aim for your weight`}
+        data={aimChoices()}
+        value={aim}
+        onChange={aimFor}
+      />
       {aim !== 'keep' && (
         <div className={className}>
           <NumberField
             {...form.field('ratePercent')}
-            label="Rate"
-            unit="% a week"
+            label={t`Rate`}
+            unit={t`% a week`}
             step={0.1}
             decimalScale={2}
             placeholder={String(usualRate[aim])}
           />
           <Text c="dimmed" fz="secondary" mt={6} className="gl-num">
-            At most {mostRate[aim]}% of your weight a week.{' '}
+            {t`At most ${most}% of your weight a week.`}{' '}
             {weeklyText({ aim, ratePercent: ratePercent ?? usualRate[aim] }, weight, units)}
           </Text>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { type Plan, SetPlan } from '#domain/plan.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -27,10 +28,10 @@ export function PlanModal({ plan, weight }: PlanModalProps) {
     submit: mutateAsync,
     onSuccess(saved) {
       plans.find.setData(undefined, saved)
-      toastSuccess(plan ? 'Your plan has been changed.' : 'Your plan has started.')
+      toastSuccess(plan ? t`Your plan has been changed.` : t`Your plan has started.`)
       void close()
     },
-    failure: 'Could not save your plan.',
+    failure: t`Could not save your plan.`,
   })
   return (
     <AppModal
@@ -38,19 +39,20 @@ export function PlanModal({ plan, weight }: PlanModalProps) {
       onClose={() => void close()}
       param="plan"
       dirty={form.isDirty()}
-      title={plan ? 'Change plan' : 'Start a plan'}
+      title={plan ? t`Change plan` : t`Start a plan`}
       onSubmit={form.submit}
       footer={(cancel) => (
         <FormButtons form={form} onCancel={cancel}>
-          {plan ? 'Save' : 'Start'}
+          {plan ? t`Save` : t`Start`}
         </FormButtons>
       )}
     >
       <Stack gap={16}>
         <PlanFields form={form} weight={weight} />
-        <Text c="dimmed" fz="secondary">
-          The first check-in is ready at once. Your goals stay as they are until you accept what it suggests.
-        </Text>
+        <Text
+          c="dimmed"
+          fz="secondary"
+        >{t`The first check-in is ready at once. Your goals stay as they are until you accept what it suggests.`}</Text>
       </Stack>
     </AppModal>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { EnergyGoals } from '#domain/goals.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
@@ -19,18 +20,14 @@ export function SuggestGoalsModal({ onUse }: { onUse: (goals: EnergyGoals) => vo
     <AppModal
       opened={shown.suggest !== undefined}
       onClose={() => void close()}
-      title="Suggest goals"
-      subtitle="An estimate to start from. Nothing you enter here is stored."
+      title={t`Suggest goals`}
+      subtitle={t`An estimate to start from. Nothing you enter here is stored.`}
       size="lg"
       onSubmit={form.submit}
       footer={
         <>
-          <Button variant="default" onClick={() => void close()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Use these goals
-          </SubmitButton>
+          <Button variant="default" onClick={() => void close()}>{t`Cancel`}</Button>
+          <SubmitButton form={form} data-wide>{t`Use these goals`}</SubmitButton>
         </>
       }
     >

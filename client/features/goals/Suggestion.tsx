@@ -1,5 +1,5 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
-import type { BodyFacts } from '#domain/energy-needs.ts'
 import { usualRate } from '#domain/plan.ts'
 import { ActivityField, BirthDateField, FormulaSexField } from '../../forms/body-fields.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
@@ -14,13 +14,8 @@ import { useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
 import styles from './goals.module.css'
 import { PlanFields } from './PlanFields.tsx'
+import { aimChoices } from './plan-texts.ts'
 import { ageFrom, type SuggestedNeed, type SuggestionForm } from './use-suggestion.ts'
-
-const aims: { value: BodyFacts['aim']; label: string }[] = [
-  { value: 'lose', label: 'Lose' },
-  { value: 'keep', label: 'Keep' },
-  { value: 'gain', label: 'Gain' },
-]
 
 type SuggestionProps = {
   form: SuggestionForm
@@ -46,8 +41,8 @@ export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
   return (
     <Stack gap={16}>
       <div className={styles.suggestion}>
-        <WeightField {...form.field('weight')} label="Weight" />
-        <HeightField {...form.field('height')} label="Height" />
+        <WeightField {...form.field('weight')} label={t`Weight`} />
+        <HeightField {...form.field('height')} label={t`Height`} />
         {hasPlan ? (
           <BirthDateField
             {...form.field('birthDate')}
@@ -61,20 +56,20 @@ export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
             }}
           />
         ) : (
-          <NumberField {...form.field('age')} label="Age" unit="years" />
+          <NumberField {...form.field('age')} label={t`Age`} unit={t`years`} />
         )}
-        <FormulaSexField {...form.field('sex')} className={hasPlan ? styles.wide : undefined} label="Sex" />
+        <FormulaSexField {...form.field('sex')} className={hasPlan ? styles.wide : undefined} label={t`Sex`} />
         <ActivityField
           {...form.field('activity')}
           className={styles.day}
-          label="A usual day"
-          description="Leave out workouts you log: those are added on top."
+          label={t`A usual day`}
+          description={t`Leave out workouts you log: those are added on top.`}
         />
         {offersPlan && (
           <div className={styles.whole}>
             <AppSwitch
-              label="Start a plan"
-              description="A check-in each week suggests new goals from what you log and weigh."
+              label={t`Start a plan`}
+              description={t`A check-in each week suggests new goals from what you log and weigh.`}
               checked={hasPlan}
               onChange={({ currentTarget }) => plan(currentTarget.checked)}
             />
@@ -83,39 +78,48 @@ export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
         {hasPlan ? (
           <PlanFields form={form} weight={Number.isNaN(weight) ? null : weight} className={styles.whole} />
         ) : (
-          <SegmentedField {...form.field('aim')} className={styles.whole} label="Aim" data={aims} />
+          <SegmentedField {...form.field('aim')} className={styles.whole} label={t`Aim`} data={aimChoices()} />
         )}
       </div>
       <Tile className={styles.result}>
         <div aria-live="polite" aria-atomic>
           <StatNumber
             size="lg"
-            label="Suggested"
+            label={t`Suggested`}
             value={suggestion ? units.energyNumber(suggestion.calories) : noValue}
             unit={suggestion ? units.energyUnit : undefined}
           />
           <Text mt={12} className="gl-num">
             {suggestion
-              ? `${wholeGrams(suggestion.protein)} protein · ${wholeGrams(suggestion.carbs)} carbs · ${wholeGrams(suggestion.fat)} fat`
-              : `Enter your weight, height and ${hasPlan ? 'birth date' : 'age'} to see it.`}
+              ? macrosText(suggestion)
+              : hasPlan
+                ? t`Enter your weight, height and birth date to see it.`
+                : t`Enter your weight, height and age to see it.`}
           </Text>
         </div>
         <Text c="dimmed" fz="secondary" mt={6}>
           {suggestion && reasonOf(suggestion, units)}
         </Text>
       </Tile>
-      <Text c="var(--gl-ink-3)" fz="caption">
-        An estimate for adults by the Mifflin-St Jeor equation, often off by 10%. It does not fit pregnancy,
-        breastfeeding or illness.
-      </Text>
+      <Text
+        c="var(--gl-ink-3)"
+        fz="caption"
+      >{t`An estimate for adults by the Mifflin-St Jeor equation, often off by 10%. It does not fit pregnancy, breastfeeding or illness.`}</Text>
     </Stack>
   )
+}
+
+function macrosText(suggestion: SuggestedNeed): string {
+  const protein = wholeGrams(suggestion.protein)
+  const carbs = wholeGrams(suggestion.carbs)
+  const fat = wholeGrams(suggestion.fat)
+  return t`${protein} protein · ${carbs} carbs · ${fat} fat`
 }
 
 const ageProps = (form: SuggestionForm) => {
   const { error, ...age } = form.field('age')
   return {
-    error: error && form.values.age === null ? 'Enter your birth date.' : error,
+    error: error && form.values.age === null ? t`Enter your birth date.` : error,
     'aria-invalid': age['aria-invalid'],
     'data-path': age['data-path'],
   }
@@ -123,10 +127,16 @@ const ageProps = (form: SuggestionForm) => {
 
 /** How the suggested calories follow from what the body needs. */
 function reasonOf({ need, calories, limitedBy }: SuggestedNeed, { energy }: UnitTexts): string {
-  const needed = `You need about ${energy(need)} a day`
-  if (limitedBy === 'lowest') return `${needed}; we never suggest less than ${energy(calories)}.`
-  if (limitedBy === 'deficit') return `${needed}; we never suggest less than three quarters of it.`
-  if (limitedBy === 'underweight') return `${needed}. At your height and weight we do not suggest losing any.`
-  if (calories === need) return `${needed}.`
-  return `${needed}; this is ${energy(Math.abs(calories - need))} ${calories < need ? 'less' : 'more'}.`
+  const needed = energy(need)
+  const suggested = energy(calories)
+  const difference = energy(Math.abs(calories - need))
+  if (limitedBy === 'lowest') return t`You need about ${needed} a day; we never suggest less than ${suggested}.`
+  if (limitedBy === 'deficit')
+    return t`You need about ${needed} a day; we never suggest less than three quarters of it.`
+  if (limitedBy === 'underweight')
+    return t`You need about ${needed} a day. At your height and weight we do not suggest losing any.`
+  if (calories === need) return t`You need about ${needed} a day.`
+  return calories < need
+    ? t`You need about ${needed} a day; this is ${difference} less.`
+    : t`You need about ${needed} a day; this is ${difference} more.`
 }

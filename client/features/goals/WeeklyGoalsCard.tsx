@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconBarbell, IconScale, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { goalsOfWeek, type WeeklyGoals } from '#domain/goals.ts'
+import { word } from '../../i18n.ts'
 import type { Hue } from '../../tokens.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, FailedCard, IconChip } from '../../ui/cards.tsx'
@@ -26,7 +29,7 @@ export function WeeklyGoalsCard() {
 
   return (
     <Card
-      title="Weekly goals"
+      title={t`Weekly goals`}
       className={styles.weekly}
       actions={
         goals && (
@@ -36,9 +39,7 @@ export function WeeklyGoalsCard() {
             className="gl-link"
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
-          >
-            Edit Goals
-          </button>
+          >{t`Edit Goals`}</button>
         )
       }
     >
@@ -46,13 +47,11 @@ export function WeeklyGoalsCard() {
         <WeeklyGoalsEditor goals={goals ?? weeklyGoals} onClose={() => setEditing(false)} />
       ) : !goals ? (
         <Stack align="flex-start" gap={14} c="dimmed">
-          <p>Let's set your glow-up targets</p>
-          <Button ref={opener} variant="light" onClick={() => setEditing(true)}>
-            Set Weekly Goals
-          </Button>
+          <p>{t`Let's set your glow-up targets`}</p>
+          <Button ref={opener} variant="light" onClick={() => setEditing(true)}>{t`Set Weekly Goals`}</Button>
         </Stack>
       ) : week.isError && !week.data ? (
-        <FailedCard message="Could not load this week." onRetry={() => void week.refetch()} />
+        <FailedCard message={t`Could not load this week.`} onRetry={() => void week.refetch()} />
       ) : (
         <WeekProgress goals={goals} week={week.data} />
       )}
@@ -78,20 +77,22 @@ function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefi
   const units = useUnits()
   const { weightAim, weightGoal, exerciseGoal } = goals
   const change = week?.weightChange ?? 0
+  const workouts = plural(exerciseGoal, { one: '# workout', other: '# workouts' })
+  const done = week ? whole(week.workouts) : noValue
   return (
     <div className={styles.goals}>
       <Goal
         icon={IconScale}
         hue="fruit"
         share={weightAim === 'keep' ? null : (weightAim === 'gain' ? change : -change) / weightGoal}
-        label={weightAim === 'keep' ? 'weight goal' : weightAim === 'gain' ? 'target gain' : 'target loss'}
+        label={weightAim === 'keep' ? t`weight goal` : weightAim === 'gain' ? t`target gain` : t`target loss`}
         progress={week && weightText(week, units)}
       >
         {weightAim === 'keep' ? (
-          <b>Keep</b>
+          <b>{t({ message: 'Keep', comment: 'Aim: to keep the weight' })}</b>
         ) : (
           <>
-            <b>{upToDecimals(units.weightValue(weightGoal), 2)}</b> {units.weightUnit}
+            <b>{upToDecimals(units.weightValue(weightGoal), 2)}</b> {word(units.weightUnit)}
           </>
         )}
       </Goal>
@@ -99,11 +100,12 @@ function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefi
         icon={IconBarbell}
         hue="exercise"
         share={exerciseGoal > 0 ? (week?.workouts ?? 0) / exerciseGoal : 0}
-        label="sessions this week"
+        label={t`sessions this week`}
         progress={week && workoutsText(week.workouts, exerciseGoal)}
       >
-        <b>{week ? whole(week.workouts) : noValue}</b> / {whole(exerciseGoal)}{' '}
-        {exerciseGoal === 1 ? 'workout' : 'workouts'}
+        <Trans>
+          <b>{done}</b> / {workouts}
+        </Trans>
       </Goal>
     </div>
   )
@@ -143,13 +145,15 @@ function Goal({ icon, hue, share, label, progress, children }: GoalProps) {
 }
 
 function weightText({ weight, weightChange }: Week, units: UnitTexts): string {
-  if (weight === null) return 'No weight logged yet'
-  if (weightChange === null) return 'One weight so far'
-  if (units.isSameWeight(weightChange)) return 'Unchanged so far'
-  return `${units.weightDifference(weightChange)} ${weightChange > 0 ? 'up' : 'down'} so far`
+  if (weight === null) return t`No weight logged yet`
+  if (weightChange === null) return t`One weight so far`
+  if (units.isSameWeight(weightChange)) return t`Unchanged so far`
+  const difference = units.weightDifference(weightChange)
+  return weightChange > 0 ? t`${difference} up so far` : t`${difference} down so far`
 }
 
 function workoutsText(workouts: number, goal: number): string {
-  if (goal === 0) return 'No goal this week'
-  return workouts >= goal ? 'Goal reached' : `${whole(goal - workouts)} to go`
+  if (goal === 0) return t`No goal this week`
+  if (workouts >= goal) return t`Goal reached`
+  return plural(goal - workouts, { one: '# to go', other: '# to go' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { defaultWeeklyGoals, type WeightAim } from '#domain/goals.ts'
@@ -10,12 +11,7 @@ import { trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './goals.module.css'
-
-const aims: { value: WeightAim; label: string }[] = [
-  { value: 'lose', label: 'Lose' },
-  { value: 'keep', label: 'Keep' },
-  { value: 'gain', label: 'Gain' },
-]
+import { aimChoices } from './plan-texts.ts'
 
 type WeeklyGoalsEditorProps = {
   /** The goals of this week, or of the last week that had some. */
@@ -37,10 +33,10 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
     submit: mutateAsync,
     onSuccess(user) {
       account.me.setData(undefined, user)
-      toastSuccess('Weekly goals set!')
+      toastSuccess(t`Weekly goals set!`)
       onClose()
     },
-    failure: () => 'Could not set weekly goals.',
+    failure: () => t`Could not set weekly goals.`,
   })
   const { weightAim } = form.values
 
@@ -56,26 +52,24 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
       <SimpleGrid cols={2} spacing={12}>
         <SegmentedField
           className={styles.whole}
-          label="Aim for your weight"
-          data={aims}
+          label={t`Aim for your weight`}
+          data={aimChoices()}
           value={weightAim}
           onChange={aimFor}
         />
         {weightAim !== 'keep' && (
-          <WeightChangeField {...form.field('weightGoal')} ref={first} label="Weight goal" step={0.1} />
+          <WeightChangeField {...form.field('weightGoal')} ref={first} label={t`Weight goal`} step={0.1} />
         )}
         <NumberField
           {...form.field('exerciseGoal')}
           ref={weightAim === 'keep' ? first : undefined}
-          label="Exercise goal"
-          unit="workouts"
+          label={t`Exercise goal`}
+          unit={t`workouts`}
         />
       </SimpleGrid>
       <Group justify="flex-end" gap={10}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form}>Save Goals</SubmitButton>
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+        <SubmitButton form={form}>{t`Save Goals`}</SubmitButton>
       </Group>
     </Form>
   )

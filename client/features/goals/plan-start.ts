@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { EnergyGoals } from '#domain/goals.ts'
 import { type Plan, planIn, type SuggestionFacts } from '#domain/plan.ts'
 import type { ActivityLevel, FormulaSex } from '#domain/profile.ts'
@@ -31,7 +32,7 @@ export function useSaveExtras() {
     try {
       if (firstWeight !== null) await logWeight({ weight: firstWeight })
     } catch (error) {
-      return toastError(messageOf(error, 'Failed to save progress.'))
+      return toastError(messageOf(error, t`Failed to save progress.`))
     }
     if (!start) return
     try {
@@ -39,7 +40,7 @@ export function useSaveExtras() {
       await setPlan(start.plan)
       await checkIn({ decision: 'accept', calories, protein, carbs, fat })
     } catch (error) {
-      toastError(messageOf(error, 'Could not start your plan. You can start it in your Account Settings.'))
+      toastError(messageOf(error, t`Could not start your plan. You can start it in your Account Settings.`))
     }
   }
 }

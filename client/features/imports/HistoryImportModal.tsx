@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type ImportQuestionKey, importChoices } from '#domain/imports.ts'
@@ -7,7 +8,6 @@ import { issuesOf, messageOf, type RouterOutputs, statusOf, trpc } from '../../t
 import { AppModal } from '../../ui/AppModal.tsx'
 import { ProgressTile, percentText } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { countText } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
@@ -26,7 +26,7 @@ export function HistoryImportModal() {
 
   useEffect(() => {
     if (!error || id === undefined) return
-    toastError(messageOf(error, 'Could not load this import.'))
+    toastError(messageOf(error, t`Could not load this import.`))
     void close()
   }, [error, id, close])
 
@@ -45,9 +45,9 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
     trpc: { context: { isOwnRequest: true } },
     onSuccess() {
       onClose()
-      toastSuccess('The file is discarded.')
+      toastSuccess(t`The file is discarded.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not discard the file.')),
+    onError: (error) => toastError(messageOf(error, t`Could not discard the file.`)),
   })
   const form = useAppForm({
     schema: formFor(questions),
@@ -56,7 +56,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
     // Without an answer from the server, the import may still be running: that is no failure.
     failure(error) {
       takeUp(error)
-      return statusOf(error) === undefined ? null : messageOf(error, 'Could not import this file.')
+      return statusOf(error) === undefined ? null : messageOf(error, t`Could not import this file.`)
     },
   })
   // The server counted the rows with the columns that it guessed; with others, the counts are unknown.
@@ -66,7 +66,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   const days = asAnswered(row.questions, status === 'preview' ? form.values : (row.answers ?? {})).days(row.days)
   const [from, to] = [days[0], days.at(-1)]
   const span = from && to && isAsGuessed ? spanText(from, to) : undefined
-  const title = source === 'table' ? 'Import a table' : `Import from ${label}`
+  const title = source === 'table' ? t`Import a table` : t`Import from ${label}`
   const base = { opened, onClose, size: 'lg', title, subtitle: span } as const
   if (status !== 'preview')
     return (
@@ -86,11 +86,14 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
       onSubmit={form.submit}
       footer={
         <>
-          <Button variant="default" px="sm" loading={discard.isPending} onClick={() => discard.mutate({ id })}>
-            Discard
-          </Button>
+          <Button
+            variant="default"
+            px="sm"
+            loading={discard.isPending}
+            onClick={() => discard.mutate({ id })}
+          >{t`Discard`}</Button>
           <SubmitButton form={form} data-wide px="sm" disabled={rows === 0 && isAsGuessed}>
-            {isAsGuessed ? `Import ${countText(rows, 'row')}` : 'Import'}
+            {isAsGuessed ? plural(rows, { one: 'Import # row', other: 'Import # rows' }) : t`Import`}
           </SubmitButton>
         </>
       }
@@ -132,25 +135,24 @@ export function useApplying(id: string, isWatched: boolean) {
   return { apply: mutateAsync, progress, isApplying: isPending || isSuccess || isUnderWay }
 }
 
-const title = 'Adding your history'
-
 /** The progress of an import. */
 export function Applying({ progress }: { progress: RouterOutputs['imports']['progress'] }) {
+  const title = t`Adding your history`
   const part = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
     part.current?.focus({ preventScroll: true })
     announce(title)
-  }, [])
+  }, [title])
   return (
     <div ref={part} tabIndex={-1}>
       <ProgressTile
         title={title}
         share={progress?.share ?? 0}
         texts={[
-          progress ? countText(progress.rows, 'row') : 'Starting',
+          progress ? plural(progress.rows, { one: '# row', other: '# rows' }) : t`Starting`,
           percentText(progress?.share ?? 0),
-          'You can close this; it carries on.',
+          t`You can close this; it carries on.`,
         ]}
       />
     </div>
@@ -167,7 +169,7 @@ export function useQuestions(questions: readonly Question[]) {
       for (const [path, text] of Object.entries(issuesOf(error))) {
         const key = keys.find((key) => path === `answers.${key}`)
         if (!key) continue
-        const choices = importChoices[key].map((value) => ({ value, label: labels[value] }))
+        const choices = importChoices[key].map((value) => ({ value, label: labelOf(value) }))
         const isNew = ![...questions, ...more].some((question) => question.key === key)
         if (isNew) setMore([...more, { key, text, choices, hint: '' }])
         return key
@@ -179,18 +181,23 @@ export function useQuestions(questions: readonly Question[]) {
 
 const keys = Object.keys(importChoices) as ImportQuestionKey[]
 
-const labels: Readonly<Record<(typeof importChoices)[ImportQuestionKey][number], string>> = {
-  kg: 'Kilograms (kg)',
-  lb: 'Pounds (lb)',
-  cm: 'Centimetres (cm)',
-  in: 'Inches (in)',
-  kcal: 'Kilocalories (kcal)',
-  kJ: 'Kilojoules (kJ)',
-  dmy: 'The day comes first',
-  mdy: 'The month comes first',
-  ml: 'Millilitres (ml)',
-  floz: 'US fluid ounces (fl oz)',
-  glasses: 'Glasses',
-  keep: 'Add them',
-  skip: 'Leave them out',
+type Choice = (typeof importChoices)[ImportQuestionKey][number]
+
+function labelOf(choice: Choice): string {
+  const labels: Record<Choice, string> = {
+    kg: t`Kilograms (kg)`,
+    lb: t`Pounds (lb)`,
+    cm: t`Centimetres (cm)`,
+    in: t`Inches (in)`,
+    kcal: t`Kilocalories (kcal)`,
+    kJ: t`Kilojoules (kJ)`,
+    dmy: t`The day comes first`,
+    mdy: t`The month comes first`,
+    ml: t`Millilitres (ml)`,
+    floz: t`US fluid ounces (fl oz)`,
+    glasses: t`Glasses`,
+    keep: t`Add them`,
+    skip: t`Leave them out`,
+  }
+  return labels[choice]
 }

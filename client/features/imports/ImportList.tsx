@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { countText, dateWithYear } from '../../ui/format.ts'
+import { dateWithYear } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { useDayOf } from '../../user.ts'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
@@ -13,10 +14,8 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
   const [toUndo, setToUndo] = useState<ImportSummary | null>(null)
   if (imports.length === 0) return null
   return (
-    <Box component="section" w="100%" aria-label="Your imports">
-      <Text component="h3" fw={650}>
-        Your imports
-      </Text>
+    <Box component="section" w="100%" aria-label={t`Your imports`}>
+      <Text component="h3" fw={650}>{t`Your imports`}</Text>
       <ul>
         {imports.map((one) => (
           <ImportRow key={one.id} row={one} onOpen={() => onOpen(one.id)} onUndo={() => setToUndo(one)} />
@@ -31,7 +30,9 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   const dayOf = useDayOf()
   const { label, status, from, to, createdAt, appliedAt, undoneAt } = row
   const result = resultOf(row)
-  const on = (instant: string) => dateWithYear(dayOf(instant))
+  const on = (instant: string | null) => (instant === null ? '' : dateWithYear(dayOf(instant)))
+  const readOn = on(createdAt)
+  const [addedOn, undoneOn] = [on(appliedAt), on(undoneAt)]
   return (
     <Row
       name={
@@ -46,30 +47,30 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
               {spanText(from, to)}
             </Text>
           )}
-          {status === 'preview' && `Read on ${on(createdAt)}, not imported yet`}
+          {status === 'preview' && t`Read on ${readOn}, not imported yet`}
           {appliedAt !== null &&
             result &&
             status === 'applied' &&
-            `${countText(totalOf(result.added), 'row')} added on ${on(appliedAt)}`}
-          {undoneAt !== null && `Undone on ${on(undoneAt)}`}
+            plural(totalOf(result.added), { one: `# row added on ${addedOn}`, other: `# rows added on ${addedOn}` })}
+          {undoneAt !== null && t`Undone on ${undoneOn}`}
         </>
       }
     >
       {status === 'preview' && (
-        <Button variant="light" aria-label={`Continue the import from ${label}`} onClick={onOpen}>
-          Continue
-        </Button>
+        <Button
+          variant="light"
+          aria-label={t`Continue the import from ${label}`}
+          onClick={onOpen}
+        >{t`Continue`}</Button>
       )}
       {canUndo(row) && (
         <Button
           variant="subtle"
           color="gray"
           data-import={row.id}
-          aria-label={`Undo the import from ${label}`}
+          aria-label={t`Undo the import from ${label}`}
           onClick={onUndo}
-        >
-          Undo
-        </Button>
+        >{t`Undo`}</Button>
       )}
     </Row>
   )

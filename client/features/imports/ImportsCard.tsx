@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -6,7 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { FailedCard, ProgressTile, percentText } from '../../ui/cards.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { countText, listText, sizeText, whole, withUnit } from '../../ui/format.ts'
+import { listText, sizeText, whole, withUnit } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { announce } from '../../ui/page.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -28,6 +29,7 @@ export function ImportsCard() {
   const area = useRef<HTMLDivElement>(null)
   // Active during an upload too: otherwise the browser would leave the page to open a dropped file.
   const isOver = useDrop((files) => void add(files))
+  const trackers = listText(sourceNames)
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -46,7 +48,7 @@ export function ImportsCard() {
       if (importId === null) return
       void utils.imports.list.invalidate()
       if (isShown.current) open({ importId })
-      else toastSuccess('Your file has been read. See what it holds in your Account Settings.')
+      else toastSuccess(t`Your file has been read. See what it holds in your Account Settings.`)
     } catch (error) {
       const text = (error as Error).message
       if (isShown.current) setProblem(text)
@@ -57,8 +59,8 @@ export function ImportsCard() {
   return (
     <SettingsCard
       id="move-in"
-      title="Move in from another tracker"
-      help="Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days."
+      title={t`Move in from another tracker`}
+      help={t`Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days.`}
     >
       <Box ref={area} tabIndex={-1} w="100%">
         {upload ? (
@@ -67,15 +69,17 @@ export function ImportsCard() {
           <DropZone isOver={isOver} problem={problem} onChoose={(files) => void add(files)} />
         )}
       </Box>
-      <Disclosure className={`${styles.trackers} gl-quiet`} summary="Which trackers?">
+      <Disclosure className={`${styles.trackers} gl-quiet`} summary={t`Which trackers?`}>
         <Text inherit mt={6}>
-          {listText(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
+          {t`${trackers}. And any other table, CSV or Excel, with a column of dates.`}
         </Text>
       </Disclosure>
       {imports.data ? (
         <ImportList imports={imports.data} onOpen={(importId) => open({ importId })} />
       ) : (
-        imports.isError && <FailedCard message="Could not load your imports." onRetry={() => void imports.refetch()} />
+        imports.isError && (
+          <FailedCard message={t`Could not load your imports.`} onRetry={() => void imports.refetch()} />
+        )
       )}
       <HistoryImportModal />
     </SettingsCard>
@@ -144,27 +148,29 @@ function UploadProgress({ upload: { name, phase, sent, bytes } }: { upload: Impo
   const { data } = trpc.imports.progress.useQuery(undefined, { enabled: isReading, refetchInterval: 500 })
   // The progress may be that of an import that is being added at the same time.
   const reading = data?.phase === 'reading' ? data : null
-  useEffect(() => announce(titles[phase]), [phase])
+  const title = titleOf(phase)
+  useEffect(() => announce(title), [title])
   const share = isReading ? (reading?.share ?? 0) : sent / bytes
   const texts = isReading
-    ? [reading ? `${countText(reading.rows, 'row')} so far` : 'Just started']
-    : [`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(share), 'Keep this browser tab open']
+    ? [reading ? plural(reading.rows, { one: '# row so far', other: '# rows so far' }) : t`Just started`]
+    : [sentText(sizeText(sent), sizeText(bytes)), percentText(share), t`Keep this browser tab open`]
   return (
     <ProgressTile
-      title={titles[phase]}
+      title={title}
       from={name}
       share={share}
       texts={texts}
-      action={{ label: 'Cancel', onClick: cancelUpload }}
+      action={{ label: t`Cancel`, onClick: cancelUpload }}
     />
   )
 }
 
-const titles = {
-  packing: 'Packing your files',
-  sending: 'Sending your file',
-  reading: 'Reading your file',
-} as const
+const sentText = (sent: string, all: string) => t`${sent} of ${all}`
+
+function titleOf(phase: ImportUpload['phase']): string {
+  if (phase === 'packing') return t`Packing your files`
+  return phase === 'sending' ? t`Sending your file` : t`Reading your file`
+}
 
 type DropZoneProps = {
   /** Files are being held over the page. */
@@ -177,34 +183,32 @@ type DropZoneProps = {
 /** Takes files or folders, dropped or chosen with its buttons. */
 function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
   const help = useId()
+  const most = withUnit(whole(maxImportBytes / 1e6), 'MB')
   const choose = (files: File[]) => files.length > 0 && onChoose(filesOf(files))
   return (
     <Stack align="center" gap="sm" className={styles.zone} data-over={isOver || undefined}>
       <IconFileImport size={30} stroke={1.5} color="var(--gl-brand-text)" aria-hidden />
       <Text fz={16} fw={620} className={styles.drop}>
-        {isOver ? 'Let go to read it' : 'Drop your file or folder here'}
+        {isOver ? t`Let go to read it` : t`Drop your file or folder here`}
       </Text>
-      <Text fz={16} fw={620} className={styles.touch}>
-        The file from your old tracker
-      </Text>
+      <Text fz={16} fw={620} className={styles.touch}>{t`The file from your old tracker`}</Text>
       <Group justify="center" gap={10}>
-        <FileButton multiple onChange={choose} inputProps={{ 'aria-label': 'Files to import' }}>
-          {(button) => (
-            <Button {...button} aria-describedby={help}>
-              Choose files
-            </Button>
-          )}
+        <FileButton multiple onChange={choose} inputProps={{ 'aria-label': t`Files to import` }}>
+          {(button) => <Button {...button} aria-describedby={help}>{t`Choose files`}</Button>}
         </FileButton>
-        <FileButton multiple onChange={choose} inputProps={{ ...ofFolders, 'aria-label': 'Folder to import' }}>
+        <FileButton multiple onChange={choose} inputProps={{ ...ofFolders, 'aria-label': t`Folder to import` }}>
           {(button) => (
-            <Button {...button} variant="default" className={styles.drop} aria-describedby={help}>
-              Choose a folder
-            </Button>
+            <Button
+              {...button}
+              variant="default"
+              className={styles.drop}
+              aria-describedby={help}
+            >{t`Choose a folder`}</Button>
           )}
         </FileButton>
       </Group>
       <Text id={help} fz={14} c="dimmed" textWrap="balance">
-        As your old tracker exported it, zip or not. At most {withUnit(whole(maxImportBytes / 1e6), 'MB')}.
+        {t`As your old tracker exported it, zip or not. At most ${most}.`}
       </Text>
       {problem !== null && (
         <Text role="alert" fz={14} c="var(--gl-danger)" textWrap="balance">

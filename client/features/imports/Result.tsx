@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -5,9 +6,9 @@ import type { Day } from '#domain/day.ts'
 import { type ImportCounts, importKinds } from '#domain/imports.ts'
 import { IconChip } from '../../ui/cards.tsx'
 import { StatNumber } from '../../ui/figures.tsx'
-import { countText, dateWithYear, whole } from '../../ui/format.ts'
+import { dateWithYear, whole } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
-import { canUndo, type Import, kindsText, kindTexts, resultOf, totalOf, undoneBy } from './import.ts'
+import { canUndo, type Import, kindLabel, kindLooks, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
 import styles from './imports.module.css'
 import { UndoDialog } from './UndoDialog.tsx'
 
@@ -20,35 +21,32 @@ export function Result({ row }: { row: Import }) {
   // The button that had the focus is gone.
   useEffect(() => part.current?.focus({ preventScroll: true }), [])
   const dateOf = (instant: string) => dateWithYear(dayOf(instant))
+  const undoneOn = undoneAt ? dateOf(undoneAt) : ''
+  const undoUntil = appliedAt ? dateOf(undoneBy(appliedAt).toISOString()) : ''
   const added = result ? totalOf(result.added) : 0
   return (
     <Stack ref={part} tabIndex={-1} gap={14}>
       {status === 'undone' && undoneAt && (
-        <p>Undone on {dateOf(undoneAt)}: what it added has been removed, and what it replaced has been restored.</p>
+        <p>{t`Undone on ${undoneOn}: what it added has been removed, and what it replaced has been restored.`}</p>
       )}
       {status === 'applied' && result && (
         <>
           <Group gap="xs" align="baseline">
-            <StatNumber size="lg" value={countText(added, 'row')} /> <Text c="dimmed">added</Text>
+            <StatNumber size="lg" value={plural(added, { one: '# row', other: '# rows' })} />{' '}
+            <Text c="dimmed">{t`added`}</Text>
           </Group>
           {added > 0 && <Counts counts={result.added} />}
-          <Line counts={result.already}>already here, and left unchanged</Line>
-          <Line counts={result.replaced}>replaced</Line>
+          <Line counts={result.already} text={(kinds) => t`${kinds} already here, and left unchanged.`} />
+          <Line counts={result.replaced} text={(kinds) => t`${kinds} replaced.`} />
         </>
       )}
-      {canUndo(row) && appliedAt && (
-        <p className="gl-quiet">You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
-      )}
+      {canUndo(row) && appliedAt && <p className="gl-quiet">{t`You can undo this import until ${undoUntil}.`}</p>}
     </Stack>
   )
 }
 
-const Line = ({ counts, children }: { counts: ImportCounts; children: string }) =>
-  totalOf(counts) > 0 && (
-    <p className="gl-quiet">
-      {kindsText(counts)} {children}.
-    </p>
-  )
+const Line = ({ counts, text }: { counts: ImportCounts; text: (kinds: string) => string }) =>
+  totalOf(counts) > 0 && <p className="gl-quiet">{text(kindsText(counts))}</p>
 
 /** How many rows of each kind there are; kinds without any are left out. */
 export const Counts = ({ counts }: { counts: ImportCounts }) => (
@@ -58,12 +56,12 @@ export const Counts = ({ counts }: { counts: ImportCounts }) => (
       .filter(({ rows }) => rows > 0)
       .map(({ kind, rows }) => (
         <li key={kind} className={styles.count}>
-          <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
+          <IconChip icon={kindLooks[kind].icon} hue={kindLooks[kind].hue} />
           <Text component="span" size="sm" c="dimmed" lh={1.25}>
             <Text component="b" display="block" fz={18} fw={650} c="var(--gl-ink)" lh="inherit" className="gl-num">
               {whole(rows)}
             </Text>
-            {(rows === 1 && kindTexts[kind].one) || kindTexts[kind].label}
+            {kindLabel(kind, rows)}
           </Text>
         </li>
       ))}
@@ -80,13 +78,9 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
   return (
     <>
       {canUndo(row) ? (
-        <Button variant="default" px="sm" aria-label="Undo import" onClick={() => setAsking(true)}>
-          Undo
-        </Button>
+        <Button variant="default" px="sm" aria-label={t`Undo import`} onClick={() => setAsking(true)}>{t`Undo`}</Button>
       ) : (
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Close`}</Button>
       )}
       {onward && (
         <Button
@@ -105,16 +99,17 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
 
 /** A link to the screen that shows what was added; null when no screen shows it. */
 function onwardFrom(added: ImportCounts, firstDay: Day | undefined) {
+  const date = firstDay ? dateWithYear(firstDay, 'short') : ''
   if (firstDay && added.food + added.exercise + added.water > 0)
     return {
       // The label, which is longer, would not fit the button on a phone.
-      text: `See ${dateWithYear(firstDay, 'short')}`,
-      label: `See ${dateWithYear(firstDay, 'short')} in the diary`,
+      text: t`See ${date}`,
+      label: t`See ${date} in the diary`,
       link: linkOptions({ to: '/diary', search: { date: firstDay } }),
     }
-  if (added.progress > 0) return { text: 'See your progress', link: linkOptions({ to: '/progress' }) }
-  if (added.recipes > 0) return { text: 'See your recipes', link: linkOptions({ to: '/recipes' }) }
+  if (added.progress > 0) return { text: t`See your progress`, link: linkOptions({ to: '/progress' }) }
+  if (added.recipes > 0) return { text: t`See your recipes`, link: linkOptions({ to: '/recipes' }) }
   if (added.fasts > 0)
-    return { text: 'See your fasts', link: linkOptions({ to: '/dashboard', search: { fasting: 'history' } }) }
+    return { text: t`See your fasts`, link: linkOptions({ to: '/dashboard', search: { fasting: 'history' } }) }
   return null
 }

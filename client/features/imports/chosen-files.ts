@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import { maxImportBytes, maxUnpackedBytes, maxUnpackedFiles } from '#domain/imports.ts'
-import { countText, sizeText, whole } from '../../ui/format.ts'
+import { sizeText, whole } from '../../ui/format.ts'
 
 /** A file with its path inside the folder that was chosen. */
 export type ChosenFile = { path: string; file: File }
@@ -38,17 +39,20 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 export function filesToSend(chosen: ChosenFile[]): ChosenFile[] {
   const files = chosen.length === 1 ? chosen : chosen.filter(isExport)
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
-  if (chosen.length === 0) throw new Error('There is no file in this folder.')
-  if (files.length === 0) throw new Error('There is no CSV, Excel, JSON, XML, HTML or zip file among these.')
-  if (bytes === 0) throw new Error(files.length === 1 ? 'This file is empty.' : 'These files are empty.')
+  const mostFiles = whole(maxUnpackedFiles)
+  const [size, mostBytes] = [sizeText(bytes), sizeText(maxUnpackedBytes)]
+  if (chosen.length === 0) throw new Error(t`There is no file in this folder.`)
+  if (files.length === 0) throw new Error(t`There is no CSV, Excel, JSON, XML, HTML or zip file among these.`)
+  if (bytes === 0) throw new Error(files.length === 1 ? t`This file is empty.` : t`These files are empty.`)
   if (files.length > maxUnpackedFiles)
     throw new Error(
-      `These are ${countText(files.length, 'file')}, and at most ${whole(maxUnpackedFiles)} can be read. Choose only those with your diary.`,
+      plural(files.length, {
+        one: `These are # file, and at most ${mostFiles} can be read. Choose only those with your diary.`,
+        other: `These are # files, and at most ${mostFiles} can be read. Choose only those with your diary.`,
+      }),
     )
   if (bytes > maxUnpackedBytes)
-    throw new Error(
-      `That is ${sizeText(bytes)}, and at most ${sizeText(maxUnpackedBytes)} can be read. Choose only the files with your diary.`,
-    )
+    throw new Error(t`That is ${size}, and at most ${mostBytes} can be read. Choose only the files with your diary.`)
   return files
 }
 
@@ -62,5 +66,6 @@ export function nameOf(files: ChosenFile[]): string {
   if (files.length === 1) return first?.file.name ?? ''
   const folder = first?.path.includes('/') ? first.path.split('/')[0] : undefined
   const isOneFolder = folder !== undefined && files.every(({ path }) => path.startsWith(`${folder}/`))
-  return isOneFolder ? `${folder}, ${countText(files.length, 'file')}` : countText(files.length, 'file')
+  const count = plural(files.length, { one: '# file', other: '# files' })
+  return isOneFolder ? `${folder}, ${count}` : count
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import {
   IconBarbell,
   IconBook2,
@@ -17,9 +18,10 @@ import type { Day } from '#domain/day.ts'
 import { type ImportCounts, type ImportKind, importKinds, undoDays } from '#domain/imports.ts'
 import type { Nutrients } from '#domain/nutrition.ts'
 import type { ProfileField } from '#domain/profile.ts'
+import { language } from '../../i18n.ts'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { countText, dateWithYear, dayAndMonth, listText } from '../../ui/format.ts'
+import { dateWithYear, dayAndMonth, listText, whole } from '../../ui/format.ts'
 
 export type Import = RouterOutputs['imports']['get']
 export type ImportSummary = RouterOutputs['imports']['list'][number]
@@ -48,70 +50,80 @@ export type SampleRow =
 export const resultOf = ({ result }: Pick<ImportSummary, 'result'>) => result as ImportResult | null
 export const sampleOf = ({ sample }: Pick<Import, 'sample'>) => sample as SampleRow[]
 
-type KindTexts = {
-  label: string
-  /** The label for a count of one, where it differs. */
-  one?: string
-  icon: TablerIcon
-  hue?: Hue
-  /** `1 food`, `1,204 foods`. */
-  count: (rows: number) => string
+/** The icons of the kinds of row that an import adds. */
+export const kindLooks: Readonly<Record<ImportKind, { icon: TablerIcon; hue?: Hue }>> = {
+  food: { icon: IconToolsKitchen2, hue: 'energy' },
+  exercise: { icon: IconBarbell, hue: 'exercise' },
+  water: { icon: IconDroplet, hue: 'water' },
+  progress: { icon: IconScaleOutline, hue: 'fruit' },
+  fasts: { icon: IconMoon, hue: 'fasting' },
+  customFoods: { icon: IconShoppingBag, hue: 'carbs' },
+  recipes: { icon: IconBook2, hue: 'protein' },
+  dayStatuses: { icon: IconCalendarCheck },
+  profile: { icon: IconUser },
+  goals: { icon: IconTarget, hue: 'energy' },
+  plans: { icon: IconTrendingUp },
+  checkIns: { icon: IconListCheck },
 }
 
-/** The kinds of row that an import adds, as people call them. */
-export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
-  food: { label: 'Food', icon: IconToolsKitchen2, hue: 'energy', count: (rows) => countText(rows, 'food') },
-  exercise: { label: 'Exercise', icon: IconBarbell, hue: 'exercise', count: (rows) => countText(rows, 'exercise') },
-  water: {
-    label: 'Days of water',
-    one: 'Day of water',
-    icon: IconDroplet,
-    hue: 'water',
-    count: (rows) => countText(rows, 'day of water', 'days of water'),
-  },
-  progress: {
-    label: 'Weigh-ins',
-    one: 'Weigh-in',
-    icon: IconScaleOutline,
-    hue: 'fruit',
-    count: (rows) => countText(rows, 'weigh-in'),
-  },
-  fasts: { label: 'Fasts', one: 'Fast', icon: IconMoon, hue: 'fasting', count: (rows) => countText(rows, 'fast') },
-  customFoods: {
-    label: 'Custom foods',
-    one: 'Custom food',
-    icon: IconShoppingBag,
-    hue: 'carbs',
-    count: (rows) => countText(rows, 'custom food'),
-  },
-  recipes: {
-    label: 'Recipes',
-    one: 'Recipe',
-    icon: IconBook2,
-    hue: 'protein',
-    count: (rows) => countText(rows, 'recipe'),
-  },
-  dayStatuses: {
-    label: 'Statuses of days',
-    one: 'Status of a day',
-    icon: IconCalendarCheck,
-    count: (rows) => countText(rows, 'status of a day', 'statuses of days'),
-  },
-  profile: {
-    label: 'Profile details',
-    one: 'Profile detail',
-    icon: IconUser,
-    count: (rows) => countText(rows, 'profile detail'),
-  },
-  goals: {
-    label: 'Sets of goals',
-    one: 'Set of goals',
-    icon: IconTarget,
-    hue: 'energy',
-    count: (rows) => countText(rows, 'set of goals', 'sets of goals'),
-  },
-  plans: { label: 'Plan', icon: IconTrendingUp, count: (rows) => countText(rows, 'plan') },
-  checkIns: { label: 'Check-ins', one: 'Check-in', icon: IconListCheck, count: (rows) => countText(rows, 'check-in') },
+/** What the rows of a kind are called below their number: `Weigh-ins`. */
+export function kindLabel(kind: ImportKind, rows: number): string {
+  switch (kind) {
+    case 'food':
+      return t`Food`
+    case 'exercise':
+      return t`Exercise`
+    case 'water':
+      return plural(rows, { one: 'Day of water', other: 'Days of water' })
+    case 'progress':
+      return plural(rows, { one: 'Weigh-in', other: 'Weigh-ins' })
+    case 'fasts':
+      return plural(rows, { one: 'Fast', other: 'Fasts' })
+    case 'customFoods':
+      return plural(rows, { one: 'Custom food', other: 'Custom foods' })
+    case 'recipes':
+      return plural(rows, { one: 'Recipe', other: 'Recipes' })
+    case 'dayStatuses':
+      return plural(rows, { one: 'Status of a day', other: 'Statuses of days' })
+    case 'profile':
+      return plural(rows, { one: 'Profile detail', other: 'Profile details' })
+    case 'goals':
+      return plural(rows, { one: 'Set of goals', other: 'Sets of goals' })
+    case 'plans':
+      return t`Plan`
+    case 'checkIns':
+      return plural(rows, { one: 'Check-in', other: 'Check-ins' })
+  }
+}
+
+/** `1 food`, `1,204 foods`. */
+function kindCount(kind: ImportKind, rows: number): string {
+  switch (kind) {
+    case 'food':
+      return plural(rows, { one: '# food', other: '# foods' })
+    case 'exercise':
+      return plural(rows, { one: '# exercise', other: '# exercises' })
+    case 'water':
+      return plural(rows, { one: '# day of water', other: '# days of water' })
+    case 'progress':
+      return plural(rows, { one: '# weigh-in', other: '# weigh-ins' })
+    case 'fasts':
+      return plural(rows, { one: '# fast', other: '# fasts' })
+    case 'customFoods':
+      return plural(rows, { one: '# custom food', other: '# custom foods' })
+    case 'recipes':
+      return plural(rows, { one: '# recipe', other: '# recipes' })
+    case 'dayStatuses':
+      return plural(rows, { one: '# status of a day', other: '# statuses of days' })
+    case 'profile':
+      return plural(rows, { one: '# profile detail', other: '# profile details' })
+    case 'goals':
+      return plural(rows, { one: '# set of goals', other: '# sets of goals' })
+    case 'plans':
+      return plural(rows, { one: '# plan', other: '# plans' })
+    case 'checkIns':
+      return plural(rows, { one: '# check-in', other: '# check-ins' })
+  }
 }
 
 /** The number of rows of all kinds. */
@@ -119,15 +131,20 @@ export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum
 
 /** `1,204 foods, 13 exercises and 40 weigh-ins`. */
 export function kindsText(counts: ImportCounts): string {
-  const parts = importKinds.flatMap((kind) => (counts[kind] ? [kindTexts[kind].count(counts[kind])] : []))
+  const parts = importKinds.flatMap((kind) => (counts[kind] ? [kindCount(kind, counts[kind])] : []))
   return listText(parts)
 }
 
 /** `1 to 4 March 2026`, `28 December 2025 to 4 March 2026`. */
 export function spanText(from: Day, to: Day): string {
   if (from === to) return dateWithYear(to)
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} to ${dateWithYear(to)}`
-  return `${from.slice(0, 4) === to.slice(0, 4) ? dayAndMonth(from) : dateWithYear(from)} to ${dateWithYear(to)}`
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  // Other languages may write the day differently beside its month.
+  const isDayEnough = isOneMonth && language() === 'en'
+  const first = isDayEnough ? whole(Number(from.slice(8))) : isOneYear ? dayAndMonth(from) : dateWithYear(from)
+  const last = dateWithYear(to)
+  return t`${first} to ${last}`
 }
 
 /** Whether an import can still be undone. */

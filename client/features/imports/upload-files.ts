@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { maxImportBytes } from '#domain/imports.ts'
 import { basePath } from '../../base-path.ts'
 import { checkConnection } from '../../offline/connection.ts'
@@ -21,10 +22,7 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
       const name = nameOf(files)
       const body = await bodyOf(files, (sent, bytes) => show({ name, phase: 'packing', sent, bytes }), signal)
       const bytes = body.size
-      if (bytes > maxImportBytes)
-        throw new Error(
-          `That is ${sizeText(bytes)}, even when zipped. At most ${sizeText(maxImportBytes)} can be sent.`,
-        )
+      if (bytes > maxImportBytes) throw new Error(tooLargeText(sizeText(bytes), sizeText(maxImportBytes)))
       show({ name, phase: 'sending', sent: 0, bytes })
       // Renews an expired access token now; otherwise it would be refused only after the whole file was sent.
       await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal })
@@ -46,6 +44,8 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
       throw error
     }
   })
+
+const tooLargeText = (size: string, most: string) => t`That is ${size}, even when zipped. At most ${most} can be sent.`
 
 async function bodyOf(
   files: ChosenFile[],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ChosenFile } from './chosen-files.ts'
 import Worker from './zip-worker.ts?worker'
 
@@ -7,7 +8,7 @@ export function zipOf(files: ChosenFile[], onRead: (bytes: number) => void, sign
   return new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     worker.addEventListener('error', () =>
-      reject(new Error('One of these files cannot be read. Please choose them again.')),
+      reject(new Error(t`One of these files cannot be read. Please choose them again.`)),
     )
     worker.addEventListener('message', ({ data }: MessageEvent<number | Blob>) => {
       if (typeof data === 'number') onRead(data)

@@ -1,14 +1,16 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { ageOn } from '#domain/energy-needs.ts'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
+import { word } from '../../i18n.ts'
 import { byGroup, type ListedNutrient, useNutrients } from '../../nutrients.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { countText } from '../../ui/format.ts'
 import { useToday, useUser } from '../../user.ts'
 import { NutrientDialog } from './NutrientDialog.tsx'
 import { NutrientRow } from './NutrientRow.tsx'
@@ -38,9 +40,9 @@ export function AllNutrients({ from, to, when }: AllNutrientsProps) {
   })
   const shown = rows.filter(({ isShown }) => isShown)
   return (
-    <Card title="All nutrients">
+    <Card title={t`All nutrients`}>
       {failed ? (
-        <FailedCard message="Could not load the nutrients." onRetry={() => void failed.refetch()} />
+        <FailedCard message={t`Could not load the nutrients.`} onRetry={() => void failed.refetch()} />
       ) : !sums.data || !list.data ? (
         <Skeleton height={600} />
       ) : (
@@ -71,13 +73,12 @@ function Groups({ rows, onOpen }: GroupsProps) {
     total.sum !== null || nutrient.target !== null || nutrient.isOnDashboard
   const unstated = rows.filter((row) => !isStated(row))
   const listed = isOpen ? rows : rows.filter(isStated)
-  const count = countText(unstated.length, 'nutrient')
   return (
     <>
       {byGroup(listed).map(({ group, members }) => (
-        <Box component="section" key={group} mt={18} aria-label={group}>
+        <Box component="section" key={group} mt={18} aria-label={word(group)}>
           <Text component="h3" fz={16} fw={650} mb={6}>
-            {group}
+            {word(group)}
           </Text>
           <ul className={styles.rows} data-wide>
             {members.map(({ key, nutrient, total }) => (
@@ -93,14 +94,20 @@ function Groups({ rows, onOpen }: GroupsProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? `Hide the ${count} that no food states` : `Show ${count} that no food states`}
+          {isOpen
+            ? plural(unstated.length, {
+                one: 'Hide the # nutrient that no food states',
+                other: 'Hide the # nutrients that no food states',
+              })
+            : plural(unstated.length, {
+                one: 'Show # nutrient that no food states',
+                other: 'Show # nutrients that no food states',
+              })}
         </button>
       )}
     </>
   )
 }
-
-const sourceNames = { efsa: 'EFSA', us: 'the US National Academies' }
 
 /** What the bars mean, or why there is nothing to compare with. */
 function Explanation({ isMean, hasReferences }: { isMean: boolean; hasReferences: boolean }) {
@@ -109,41 +116,42 @@ function Explanation({ isMean, hasReferences }: { isMean: boolean; hasReferences
   const isMinor = birthDate !== null && ageOn(today, birthDate) < 18
   return (
     <Stack gap={6} c="dimmed" fz="secondary">
-      {isMean && <p>Daily means of the days you logged.</p>}
+      {isMean && <p>{t`Daily means of the days you logged.`}</p>}
       {referenceIntakes === 'none' ? null : birthDate === null || formulaSex === null ? (
         <p>
-          Reference intakes depend on age and sex.{' '}
-          <Link to="/account-settings" hash="profile" className="gl-link">
-            Add yours to your profile
-          </Link>{' '}
-          to compare with them.
+          <Trans>
+            Reference intakes depend on age and sex.{' '}
+            <Link to="/account-settings" hash="profile" className="gl-link">
+              Add yours to your profile
+            </Link>{' '}
+            to compare with them.
+          </Trans>
         </p>
       ) : isMinor ? (
-        <p>The reference intakes here are for adults only.</p>
+        <p>{t`The reference intakes here are for adults only.`}</p>
       ) : (
         hasReferences && (
           <p>
-            Reference intakes for adults of your age and sex, from {sourceNames[referenceIntakes]}.{' '}
             {referenceIntakes === 'efsa'
-              ? 'A PRI covers nearly everybody, an AI is used where too little is known for one.'
-              : 'An RDA covers nearly everybody, an AI is used where too little is known for one.'}
+              ? t`Reference intakes for adults of your age and sex, from EFSA. A PRI covers nearly everybody, an AI is used where too little is known for one.`
+              : t`Reference intakes for adults of your age and sex, from the US National Academies. An RDA covers nearly everybody, an AI is used where too little is known for one.`}
           </p>
         )
       )}
       <Flex component="p" wrap="wrap" gap="4px 18px">
         <span>
           <i className={styles.key} aria-hidden />
-          Reference or your target
+          {t`Reference or your target`}
         </span>
         {hasReferences && (
           <span>
             <i className={styles.key} data-upper aria-hidden />
-            Upper level
+            {t`Upper level`}
           </span>
         )}
         <span>
           <i className={styles.key} data-grey aria-hidden />
-          Stated by foods with less than 80% of the energy: not compared
+          {t`Stated by foods with less than 80% of the energy: not compared`}
         </span>
       </Flex>
     </Stack>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
+import { word } from '../../i18n.ts'
 import { useNutrients } from '../../nutrients.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
@@ -15,9 +17,9 @@ export function DashboardNutrients({ today }: { today: Day }) {
   const totals = new Map(sums.data?.nutrients.map((total) => [total.key, total]))
   const rows = list.data?.filter(({ isOnDashboard }) => isOnDashboard)
   return (
-    <Card title="Nutrients">
+    <Card title={t`Nutrients`}>
       {failed ? (
-        <FailedCard message="Could not load the nutrients." onRetry={() => void failed.refetch()} />
+        <FailedCard message={t`Could not load the nutrients.`} onRetry={() => void failed.refetch()} />
       ) : !sums.data || !rows ? (
         <Skeleton height={120} />
       ) : (
@@ -33,7 +35,7 @@ export function DashboardNutrients({ today }: { today: Day }) {
                     className={`${styles.row} gl-num`}
                     data-link
                   >
-                    <span className={styles.name}>{nutrient.name}</span>
+                    <span className={styles.name}>{word(nutrient.name)}</span>
                     <NutrientFacts nutrient={nutrient} total={total} />
                   </Link>
                 </li>

@@ -25,11 +25,11 @@ export function NutrientBar({ nutrient, total }: NutrientBarProps) {
         )}
       </span>
       {from !== null && to !== null && (
-        <span className={styles.range} style={{ left: percent(from), width: percent(to - from) }} />
+        <span className={styles.range} style={{ insetInlineStart: percent(from), width: percent(to - from) }} />
       )}
-      {(from ?? to) !== null && <span className={styles.aim} style={{ left: percent(to ?? from ?? 0) }} />}
-      {from !== null && to !== null && <span className={styles.aim} style={{ left: percent(from) }} />}
-      {upper !== null && <span className={styles.upper} style={{ left: percent(upper) }} />}
+      {(from ?? to) !== null && <span className={styles.aim} style={{ insetInlineStart: percent(to ?? from ?? 0) }} />}
+      {from !== null && to !== null && <span className={styles.aim} style={{ insetInlineStart: percent(from) }} />}
+      {upper !== null && <span className={styles.upper} style={{ insetInlineStart: percent(upper) }} />}
     </span>
   )
 }

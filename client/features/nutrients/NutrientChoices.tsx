@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { maxOnDashboard, TargetEnds } from '#domain/nutrient-settings.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { type ListedNutrient, useNutrients } from '../../nutrients.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
@@ -24,26 +27,28 @@ export function NutrientChoices({ nutrient }: { nutrient: ListedNutrient }) {
     <Stack gap={14}>
       {hasGoal(nutrient) ? (
         <Text c="dimmed" fz="secondary">
-          It has a goal instead of a target, under{' '}
-          <Link to="/account-settings" hash="goals" className="gl-link">
-            Daily goals
-          </Link>
-          .
+          <Trans>
+            It has a goal instead of a target, under{' '}
+            <Link to="/account-settings" hash="goals" className="gl-link">
+              Daily goals
+            </Link>
+            .
+          </Trans>
         </Text>
       ) : (
         <TargetForm key={key} nutrient={nutrient} />
       )}
       <div>
         <AppSwitch
-          label="Show on the dashboard"
-          description={isFull ? `There is room for ${maxOnDashboard}: take another one off first.` : undefined}
+          label={t`Show on the dashboard`}
+          description={isFull ? t`There is room for ${maxOnDashboard}: take another one off first.` : undefined}
           disabled={isFull}
           checked={isOn('isOnDashboard')}
           onChange={({ currentTarget }) => change.mutate({ key, isOnDashboard: currentTarget.checked })}
         />
         <AppSwitch
-          label="List it under All nutrients"
-          description={isShown ? undefined : 'You find it in your settings while it is hidden.'}
+          label={t`List it under All nutrients`}
+          description={isShown ? undefined : t`You find it in your settings while it is hidden.`}
           checked={isOn('isShown')}
           onChange={({ currentTarget }) => change.mutate({ key, isShown: currentTarget.checked })}
         />
@@ -57,7 +62,7 @@ function useChangeNutrient() {
   return trpc.nutrients.change.useMutation({
     onSuccess: (saved) =>
       nutrients.list.setData(undefined, (list) => list?.map((one) => (one.key === saved.key ? saved : one))),
-    onError: (error) => toastError(messageOf(error, 'Could not save your choice.')),
+    onError: (error) => toastError(messageOf(error, t`Could not save your choice.`)),
   })
 }
 
@@ -69,20 +74,16 @@ function TargetForm({ nutrient }: { nutrient: ListedNutrient }) {
     initialValues: { min: target?.min ?? null, max: target?.max ?? null },
     subject: `${target?.min} ${target?.max}`,
     submit: ({ min, max }) => mutateAsync({ key, target: min === null && max === null ? null : { min, max } }),
-    onSuccess: (saved) => toastSuccess(saved.target ? 'Target saved.' : 'Target removed.'),
+    onSuccess: (saved) => toastSuccess(saved.target ? t`Target saved.` : t`Target removed.`),
     failure: () => null,
   })
   return (
     <Form form={form}>
-      <Text fw={600} mb={8}>
-        Your target a day
-      </Text>
+      <Text fw={600} mb={8}>{t`Your target a day`}</Text>
       <Group gap={12} align="flex-end">
-        <NumberField {...form.field('min')} label="At least" unit={unit} placeholder="None" w={128} />
-        <NumberField {...form.field('max')} label="At most" unit={unit} placeholder="None" w={128} />
-        <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>
-          Save target
-        </SubmitButton>
+        <NumberField {...form.field('min')} label={t`At least`} unit={word(unit)} placeholder={t`None`} w={128} />
+        <NumberField {...form.field('max')} label={t`At most`} unit={word(unit)} placeholder={t`None`} w={128} />
+        <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>{t`Save target`}</SubmitButton>
       </Group>
     </Form>
   )

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
+import { word } from '../../i18n.ts'
 import type { ListedNutrient } from '../../nutrients.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { NutrientBar } from './NutrientBar.tsx'
@@ -13,7 +15,7 @@ export function NutrientRow({ nutrient, total, onOpen }: NutrientRowProps) {
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={`${styles.row} gl-num`} onClick={onOpen}>
-        <span className={styles.name}>{nutrient.name}</span>
+        <span className={styles.name}>{word(nutrient.name)}</span>
         <NutrientFacts nutrient={nutrient} total={total} />
       </button>
     </li>
@@ -34,8 +36,8 @@ export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpe
       {aim && (
         <span className={share ? styles.facts : `${styles.facts} ${styles.whole}`}>
           <VisuallyHidden>, </VisuallyHidden>
-          {percent ? `${percent} of ${aim}` : capitalised(aim)}
-          {isUncertain && <VisuallyHidden>, too little is known to compare</VisuallyHidden>}
+          {percent ? t`${percent} of ${aim}` : capitalised(aim)}
+          {isUncertain && <VisuallyHidden>{t`, too little is known to compare`}</VisuallyHidden>}
         </span>
       )}
       {share && (

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { CreateNutrient, nutrientName, ownNutrientUnits } from '#domain/nutrient-settings.ts'
 import { Form, FormButtons, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import type { ListedNutrient } from '../../nutrients.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -23,8 +25,8 @@ export function NutrientSettingsModal({ nutrients }: { nutrients: readonly Liste
       <AppModal
         opened={chosen !== null}
         onClose={() => void close()}
-        title={nutrient?.name}
-        subtitle={nutrient?.isOwn ? `Your own, in ${nutrient.unit}` : undefined}
+        title={nutrient && word(nutrient.name)}
+        subtitle={nutrient?.isOwn ? ownText(word(nutrient.unit)) : undefined}
       >
         {nutrient && (
           <Stack gap={22}>
@@ -38,6 +40,8 @@ export function NutrientSettingsModal({ nutrients }: { nutrients: readonly Liste
   )
 }
 
+const ownText = (unit: string) => t`Your own, in ${unit}`
+
 const NewName = z.object({ name: nutrientName })
 
 function RenameForm({ nutrient: { key, name } }: { nutrient: ListedNutrient }) {
@@ -47,17 +51,15 @@ function RenameForm({ nutrient: { key, name } }: { nutrient: ListedNutrient }) {
     initialValues: { name },
     subject: name,
     submit: (input) => mutateAsync({ key, ...input }),
-    onSuccess: () => toastSuccess('Name saved.'),
+    onSuccess: () => toastSuccess(t`Name saved.`),
     refusalField: 'name',
     failure: () => null,
   })
   return (
     <Form form={form}>
       <Group gap={12} align="flex-end" wrap="nowrap">
-        <TextInput {...form.field('name')} label="Name" flex={1} maxLength={60} autoComplete="off" />
-        <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>
-          Rename
-        </SubmitButton>
+        <TextInput {...form.field('name')} label={t`Name`} flex={1} maxLength={60} autoComplete="off" />
+        <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>{t`Rename`}</SubmitButton>
       </Group>
     </Form>
   )
@@ -71,11 +73,11 @@ function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () =>
     subject: opened,
     submit: mutateAsync,
     onSuccess({ name }) {
-      toastSuccess(`${name} added.`)
+      toastSuccess(t`${name} added.`)
       onClose()
     },
     refusalField: 'name',
-    failure: 'Could not add the nutrient.',
+    failure: t`Could not add the nutrient.`,
   })
   return (
     <AppModal
@@ -83,29 +85,25 @@ function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () =>
       onClose={onClose}
       param="nutrientKey"
       dirty={form.isDirty()}
-      title="A nutrient of your own"
-      subtitle="For what the list does not have. You enter its amounts in your custom foods."
+      title={t`A nutrient of your own`}
+      subtitle={t`For what the list does not have. You enter its amounts in your custom foods.`}
       onSubmit={form.submit}
-      footer={(cancel) => (
-        <FormButtons form={form} onCancel={cancel}>
-          Add nutrient
-        </FormButtons>
-      )}
+      footer={(cancel) => <FormButtons form={form} onCancel={cancel}>{t`Add nutrient`}</FormButtons>}
     >
       <Group gap={12} align="flex-start" wrap="nowrap">
         <TextInput
           {...form.field('name')}
-          label="Name"
-          placeholder="Creatine"
+          label={t`Name`}
+          placeholder={t`Creatine`}
           flex={1}
           maxLength={60}
           autoComplete="off"
         />
         <Select
           {...form.field('unit')}
-          label="Unit"
+          label={t`Unit`}
           w={104}
-          data={[...ownNutrientUnits]}
+          data={ownNutrientUnits.map((unit) => ({ value: unit, label: word(unit) }))}
           allowDeselect={false}
           withCheckIcon={false}
           comboboxProps={{ shadow: 'pop' }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { word } from '../../i18n.ts'
 import '../../mantine-lazy.css'
 import { ActionIcon, Button, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -20,17 +22,18 @@ import { NutrientSettingsModal } from './NutrientSettingsModal.tsx'
 import { aimOf } from './standing.ts'
 import { aimText } from './texts.ts'
 
-const sets = [
-  { value: 'efsa', label: 'EFSA' },
-  { value: 'us', label: 'US' },
-  { value: 'none', label: 'None' },
-] as const
+const sets = () =>
+  [
+    { value: 'efsa', label: 'EFSA' },
+    { value: 'us', label: t`US` },
+    { value: 'none', label: t({ message: 'None', context: 'No reference intakes' }) },
+  ] as const
 
-const setHelp = {
-  efsa: 'Dietary Reference Values of the European Food Safety Authority, for adults of your age and sex.',
-  us: 'Dietary Reference Intakes of the US National Academies, for adults of your age and sex.',
-  none: 'Nutrients are compared with your own targets only.',
-}
+const setHelp = () => ({
+  efsa: t`Dietary Reference Values of the European Food Safety Authority, for adults of your age and sex.`,
+  us: t`Dietary Reference Intakes of the US National Academies, for adults of your age and sex.`,
+  none: t`Nutrients are compared with your own targets only.`,
+})
 
 /** The reference intakes, and what the person chose for single nutrients. */
 export function NutrientsCard() {
@@ -40,17 +43,17 @@ export function NutrientsCard() {
   return (
     <SettingsCard
       id="nutrients"
-      title="Nutrients"
-      help={`Vitamins, minerals and more. Up to ${maxOnDashboard} of them can be on the dashboard.`}
+      title={t`Nutrients`}
+      help={t`Vitamins, minerals and more. Up to ${maxOnDashboard} of them can be on the dashboard.`}
     >
       <SegmentedField
-        label="Reference intakes"
-        data={sets}
+        label={t`Reference intakes`}
+        data={sets()}
         value={referenceIntakes}
         onChange={(set) => change({ referenceIntakes: set })}
-        help={setHelp[referenceIntakes]}
+        help={setHelp()[referenceIntakes]}
       />
-      {!data && isError && <FailedCard message="Could not load the nutrients." onRetry={() => void refetch()} />}
+      {!data && isError && <FailedCard message={t`Could not load the nutrients.`} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={120} />}
       {data && <Chosen nutrients={data} />}
     </SettingsCard>
@@ -68,19 +71,21 @@ function Chosen({ nutrients }: { nutrients: ListedNutrient[] }) {
   return (
     <Stack gap={16}>
       <div>
-        <Text fw={550}>Your choices</Text>
+        <Text fw={550}>{t`Your choices`}</Text>
         {chosen.length === 0 && (
-          <Text c="dimmed" fz="secondary" mt={4}>
-            None so far. Choose a nutrient to put it on the dashboard, set a target or hide it.
-          </Text>
+          <Text
+            c="dimmed"
+            fz="secondary"
+            mt={4}
+          >{t`None so far. Choose a nutrient to put it on the dashboard, set a target or hide it.`}</Text>
         )}
         <ul>
           {chosen.map((nutrient) => (
             <Row
               key={nutrient.key}
-              name={nutrient.name}
+              name={word(nutrient.name)}
               facts={choicesOf(nutrient)}
-              verb="Change"
+              verb={t`Change`}
               onOpen={() => open({ nutrientKey: nutrient.key })}
             >
               {nutrient.isOwn && <DeleteButton nutrient={nutrient} />}
@@ -89,13 +94,13 @@ function Chosen({ nutrients }: { nutrients: ListedNutrient[] }) {
         </ul>
       </div>
       <Select
-        label="Choose a nutrient"
-        placeholder="Type a name"
+        label={t`Choose a nutrient`}
+        placeholder={t`Type a name`}
         searchable
-        nothingFoundMessage="No nutrient has this name."
+        nothingFoundMessage={t`No nutrient has this name.`}
         data={byGroup(nutrients).map(({ group, members }) => ({
-          group,
-          items: members.map(({ key, name }) => ({ value: key, label: name })),
+          group: word(group),
+          items: members.map(({ key, name }) => ({ value: key, label: word(name) })),
         }))}
         value={null}
         onChange={(key) => key && open({ nutrientKey: key })}
@@ -108,9 +113,7 @@ function Chosen({ nutrients }: { nutrients: ListedNutrient[] }) {
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
           onClick={() => open({ nutrientKey: 'new' })}
-        >
-          Add a nutrient of your own
-        </Button>
+        >{t`Add a nutrient of your own`}</Button>
       )}
       <NutrientSettingsModal nutrients={nutrients} />
     </Stack>
@@ -121,11 +124,12 @@ function Chosen({ nutrients }: { nutrients: ListedNutrient[] }) {
 function choicesOf(nutrient: ListedNutrient): string {
   const { isOwn, unit, isOnDashboard, isShown, target } = nutrient
   const aim = target && aimOf(nutrient)
+  const ownUnit = word(unit)
   const facts = [
-    isOwn && `your own, in ${unit}`,
-    isOnDashboard && 'on the dashboard',
+    isOwn && t`your own, in ${ownUnit}`,
+    isOnDashboard && t`on the dashboard`,
     aim && aimText(aim, nutrient),
-    !isShown && 'hidden',
+    !isShown && t`hidden`,
   ]
   return facts
     .filter((fact) => typeof fact === 'string')
@@ -141,23 +145,21 @@ function DeleteButton({ nutrient: { key, name } }: { nutrient: ListedNutrient })
       setIsAsking(false)
       toastSuccess(msg)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not delete the nutrient.')),
+    onError: (error) => toastError(messageOf(error, t`Could not delete the nutrient.`)),
   })
   return (
     <>
-      <ActionIcon aria-label={`Delete ${name}`} data-delete-nutrient={key} onClick={() => setIsAsking(true)}>
+      <ActionIcon aria-label={t`Delete ${name}`} data-delete-nutrient={key} onClick={() => setIsAsking(true)}>
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
       <ConfirmDialog
         opened={isAsking}
-        title={`Delete ${name}?`}
-        verb="Delete nutrient"
+        title={t`Delete ${name}?`}
+        verb={t`Delete nutrient`}
         busy={remove.isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ key })}
-      >
-        Its amounts in your foods and in everything you logged are deleted too.
-      </ConfirmDialog>
+      >{t`Its amounts in your foods and in everything you logged are deleted too.`}</ConfirmDialog>
     </>
   )
 }

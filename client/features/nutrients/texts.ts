@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
 import { labelNutrients } from '#domain/nutrients.ts'
 import { type ListedNutrient, useNutrientAmount } from '../../nutrients.ts'
-import { countText, upToDecimals, whole, withUnit } from '../../ui/format.ts'
+import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { type Aim, aimOf, standingOf } from './standing.ts'
 
 const labelKeys = new Set(labelNutrients.map(({ key }) => key))
@@ -12,17 +13,22 @@ export const hasGoal = ({ key }: Pick<ListedNutrient, 'key'>): boolean => labelK
 /** `PRI 16 mg`, `AI 7.5 to 16.3 mg`, `your target at most 300 mg`. */
 export function aimText({ from, to, isOwn, kind }: Aim, { unit, decimals }: ListedNutrient): string {
   const write = (amount: number) => upToDecimals(amount, Math.max(1, decimals))
-  const amount = from !== null && to !== null ? `${write(from)} to ${write(to)}` : write((from ?? to) || 0)
-  const most = isOwn && from === null ? 'at most ' : ''
-  return `${isOwn ? 'your target' : kind} ${most}${withUnit(amount, unit)}`
+  const [least, most] = [write(from ?? 0), write(to ?? 0)]
+  const range = from !== null && to !== null ? t`${least} to ${most}` : from !== null ? least : most
+  const amount = withUnit(range, unit)
+  if (!isOwn) return `${kind} ${amount}`
+  return from === null ? t`your target at most ${amount}` : t`your target ${amount}`
 }
 
-export const upperText = ({ unit, decimals }: ListedNutrient, upper: number): string =>
+const upperText = ({ unit, decimals }: ListedNutrient, upper: number): string =>
   withUnit(upToDecimals(upper, Math.max(1, decimals)), unit)
 
 /** `from 7 of 9 foods`; null when all state it. */
-export const shareText = ({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null =>
-  known === of || known === 0 ? null : `from ${whole(known)} of ${countText(of, 'food')}`
+export function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null {
+  if (known === of || known === 0) return null
+  const stating = whole(known)
+  return plural(of, { one: `from ${stating} of # food`, other: `from ${stating} of # foods` })
+}
 
 /** What a row says of a nutrient. */
 export function useNutrientTexts() {
@@ -34,15 +40,17 @@ export function useNutrientTexts() {
     return {
       standing,
       amount: isPartial
-        ? `at least ${write(nutrient, roundedDown(total.sum, nutrient.decimals))}`
+        ? atLeast(write(nutrient, roundedDown(total.sum, nutrient.decimals)))
         : write(nutrient, total.sum),
       share: shareText(total),
       aim: aim && aimText(aim, nutrient),
-      percent: percent === null ? null : isPartial ? `at least ${whole(Math.floor(percent))}%` : `${whole(percent)}%`,
+      percent: percent === null ? null : isPartial ? atLeast(`${whole(Math.floor(percent))}%`) : `${whole(percent)}%`,
       warnings: warningsOf(nutrient, total),
     }
   }
 }
+
+const atLeast = (amount: string) => t`at least ${amount}`
 
 /** What is at least there must not be rounded up; less than can be shown is a trace. */
 function roundedDown(amount: number | null, decimals: number): number | null {
@@ -55,22 +63,31 @@ function warningsOf(nutrient: ListedNutrient, total: NutrientSum): string[] {
   const { aim, isOverUpper, isOverTarget } = standingOf(nutrient, total)
   const { upper = null, upperAppliesTo } = nutrient.reference ?? {}
   const warnings: string[] = []
-  if (isOverTarget && aim?.to) warnings.push(`Above your target of at most ${upperText(nutrient, aim.to)}`)
+  if (isOverTarget && aim?.to) {
+    const most = upperText(nutrient, aim.to)
+    warnings.push(t`Above your target of at most ${most}`)
+  }
   if (isOverUpper && upper !== null) {
     const level = upperText(nutrient, upper)
     warnings.push(
       upperAppliesTo === 'all'
-        ? `Above the upper level of ${level}`
-        : `Perhaps above the upper level of ${level}, which counts ${onlyCounted[upperAppliesTo ?? 'added']}`,
+        ? t`Above the upper level of ${level}`
+        : upperAppliesTo === 'preformed'
+          ? t`Perhaps above the upper level of ${level}, which counts only preformed vitamin A, not carotenes`
+          : t`Perhaps above the upper level of ${level}, which counts only what fortified foods and supplements add`,
     )
   }
   return warnings
 }
 
-export const onlyCounted = {
-  added: 'only what fortified foods and supplements add',
-  preformed: 'only preformed vitamin A, not carotenes',
-} as const
+/** `Upper level 35 mg.`, and what it counts where that is not all. */
+export function upperNote(nutrient: ListedNutrient, upper: number): string {
+  const level = upperText(nutrient, upper)
+  const appliesTo = nutrient.reference?.upperAppliesTo
+  if (appliesTo === 'added') return t`Upper level ${level}, which counts only what fortified foods and supplements add.`
+  if (appliesTo === 'preformed') return t`Upper level ${level}, which counts only preformed vitamin A, not carotenes.`
+  return t`Upper level ${level}.`
+}
 
 /** `Foods with most iron`: the words that the food search understands. */
 export const searchName = (name: string): string => name.replace(/ \(.*\)$|, .*$/, '')

@@ -1,11 +1,12 @@
+import { plural, t } from '@lingui/core/macro'
 import { Flex, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
-import { nutrientNames } from '#domain/nutrition.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AsList } from '../../ui/AsList.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
-import { countText, dateText, wholeGrams } from '../../ui/format.ts'
+import { dateText, wholeGrams } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -34,17 +35,18 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
   const shown = data && daysOfChart(data, nutrient, from, today)
   const write = nutrient === 'calories' ? units.energy : wholeGrams
   const name = nameOf(nutrient, units.energyName)
+  const unit = word(nutrient === 'calories' ? units.energyUnit : 'g')
   const missing = shown?.filter((day) => day.missing !== null).length ?? 0
   return (
     <Card
-      title="Day by day"
+      title={t`Day by day`}
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="Nutrient"
+          aria-label={t`Nutrient`}
           data={chartNutrients.map((one) => ({
             value: one,
-            label: one === 'calories' ? units.energyName : nutrientNames[one],
+            label: nameOf(one, units.energyName),
           }))}
           value={nutrient}
           onChange={onNutrient}
@@ -52,18 +54,12 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
       }
     >
       {isError && !data ? (
-        <FailedCard message="Could not load these days." onRetry={() => void refetch()} />
+        <FailedCard message={t`Could not load these days.`} onRetry={() => void refetch()} />
       ) : (
         <>
           <div className={styles.daily}>
             {shown ? (
-              <DailyChart
-                days={shown}
-                nutrient={nutrient}
-                label={`${name} of ${countText(shown.length, 'day')} against their goals. ${
-                  missing === 0 ? 'All of them are complete' : `${countText(missing, 'day')} not logged or incomplete`
-                }.`}
-              />
+              <DailyChart days={shown} nutrient={nutrient} label={chartText(name, shown.length, missing)} />
             ) : (
               <Skeleton height={260} />
             )}
@@ -71,16 +67,16 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
           <Flex component="p" wrap="wrap" gap="2px 18px" mt={12} mih={{ base: 42, sm: 20 }} c="dimmed" fz="sm">
             <span>
               <i className={styles.day} style={{ background: `var(--gl-${hueOf[nutrient]})` }} aria-hidden />{' '}
-              {`A day, in ${nutrient === 'calories' ? units.energyUnit : 'g'}`}
+              {t`A day, in ${unit}`}
             </span>
             <span>
-              <i className={styles.day} data-missing aria-hidden /> Not logged or incomplete
+              <i className={styles.day} data-missing aria-hidden /> {t`Not logged or incomplete`}
             </span>
             <span>
-              <i className={styles.mean} aria-hidden /> 7-day mean of complete days
+              <i className={styles.mean} aria-hidden /> {t`7-day mean of complete days`}
             </span>
             <span>
-              <i className={styles.dashes} aria-hidden /> Goal
+              <i className={styles.dashes} aria-hidden /> {t`Goal`}
             </span>
           </Flex>
           {shown && <AsList>{() => <DayList days={shown} today={today} name={name} write={write} />}</AsList>}
@@ -90,6 +86,19 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
   )
 }
 
+/** The chart in words. */
+function chartText(name: string, days: number, missing: number): string {
+  const against = plural(days, {
+    one: `${name} of # day against their goals.`,
+    other: `${name} of # days against their goals.`,
+  })
+  const complete =
+    missing === 0
+      ? t`All of them are complete.`
+      : plural(missing, { one: '# day not logged or incomplete.', other: '# days not logged or incomplete.' })
+  return `${against} ${complete}`
+}
+
 type DayListProps = { days: DayOfChart[]; today: Day; name: string; write: (amount: number | null) => string }
 
 /** The same as a table, latest first. */
@@ -97,9 +106,9 @@ const DayList = ({ days, today, name, write }: DayListProps) => (
   <Table numeric>
     <thead>
       <tr>
-        <th scope="col">Day</th>
+        <th scope="col">{t`Day`}</th>
         <th scope="col">{name}</th>
-        <th scope="col">Goal</th>
+        <th scope="col">{t`Goal`}</th>
       </tr>
     </thead>
     <tbody>

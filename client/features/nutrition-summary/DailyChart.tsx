@@ -9,7 +9,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
 import { amountTicks, type DayOfChart, namedDays } from './daily.ts'
-import { type ChartNutrient, hueOf } from './figures.ts'
+import { type ChartNutrient, hueOf, ofGoalText } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
 const margin = { top: 10, right: 6, bottom: 30, left: 50 }
@@ -51,7 +51,7 @@ export function DailyChart({ days, nutrient, label }: DailyChartProps) {
     const day = days.find((one) => one.date === date)
     if (!day) return null
     const { missing } = day
-    const amount = day.amount === null ? '' : `${write(day.amount)} of ${write(day.goal)}`
+    const amount = day.amount === null ? '' : ofGoalText(write(day.amount), write(day.goal))
     return <ChartTip name={dateText(date, today, 'short')}>{[amount, missing].filter(Boolean).join(', ')}</ChartTip>
   }
 

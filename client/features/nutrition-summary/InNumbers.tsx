@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
+import { word } from '../../i18n.ts'
 import { Card, Tile } from '../../ui/cards.tsx'
 import { noValue, nutrientAmount, upToDecimals } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
@@ -27,14 +30,14 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const units = useUnits()
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
-    <Card title="In numbers">
+    <Card title={t`In numbers`}>
       <Table numeric className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Nutrient</th>
-            <th scope="col">Intake</th>
-            <th scope="col">Goal</th>
-            <th scope="col">Left</th>
+            <th scope="col">{t`Nutrient`}</th>
+            <th scope="col">{t`Intake`}</th>
+            <th scope="col">{t`Goal`}</th>
+            <th scope="col">{t`Left`}</th>
           </tr>
         </thead>
         <tbody>
@@ -79,6 +82,8 @@ type CellsProps = { nutrient: Nutrient; figures: Figures; goals: DailyGoals }
 function Cells({ nutrient, figures, goals }: CellsProps) {
   const write = useWrite(nutrient)
   const total = figures.totals[nutrient]
+  const { known } = total
+  const foods = plural(total.of, { one: '# food', other: '# foods' })
   const goal = goals[nutrient]
   const left = leftOf(nutrient, figures, goals)
   return (
@@ -87,8 +92,10 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         <Intake nutrient={nutrient} total={total} />
         {isPartial(total) && total.known > 0 && (
           <span className={styles.share}>
-            {total.known} of {total.of} foods
-            <VisuallyHidden> state it</VisuallyHidden>
+            <Trans>
+              {known} of {foods}
+              <VisuallyHidden> state it</VisuallyHidden>
+            </Trans>
           </span>
         )}
       </td>
@@ -98,7 +105,9 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         ) : (
           <>
             <Measure of={nutrient} text={isExtraGoal(nutrient) ? upToDecimals(goal, 1) : write(goal)} />
-            {isExtraGoal(nutrient) && <span className={styles.share}>{goalKindText[extraGoalKind[nutrient]]}</span>}
+            {isExtraGoal(nutrient) && (
+              <span className={styles.share}>{extraGoalKind[nutrient] === 'target' ? t`at least` : t`at most`}</span>
+            )}
           </>
         )}
       </td>
@@ -110,7 +119,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
 /** `1,790 kcal`, `21 g`, salt `4.2 g`. With unknown parts a lower bound: `21+ g`. */
 function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   const write = useWrite(nutrient)
-  if (total.sum === null) return <>unknown</>
+  if (total.sum === null) return <>{t`unknown`}</>
   return (
     <Measure
       of={nutrient}
@@ -120,7 +129,7 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
           {isPartial(total) && (
             <>
               <span aria-hidden>+</span>
-              <VisuallyHidden> or more</VisuallyHidden>
+              <VisuallyHidden> {t`or more`}</VisuallyHidden>
             </>
           )}
         </b>
@@ -133,21 +142,25 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const write = useWrite(of)
   const isOver = left < 0 && of !== 'calories'
+  const amount = write(isOver ? -left : left)
   return (
     <>
       {isBound && (
         <>
           <span aria-hidden>{isOver ? '≥' : '≤'}&nbsp;</span>
-          <VisuallyHidden>{isOver ? 'at least' : 'at most'} </VisuallyHidden>
+          <VisuallyHidden>{isOver ? t`at least` : t`at most`} </VisuallyHidden>
         </>
       )}
-      <Measure of={of} text={write(isOver ? -left : left)} />
-      {isOver && ' over'}
+      {isOver ? (
+        <Trans>
+          <Measure of={of} text={amount} /> over
+        </Trans>
+      ) : (
+        <Measure of={of} text={amount} />
+      )}
     </>
   )
 }
-
-const goalKindText = { target: 'at least', limit: 'at most' }
 
 /** A number with its unit; on phones the unit of energy is below the number. */
 function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
@@ -156,7 +169,7 @@ function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
   return (
     <>
       {text}
-      <span className={isEnergy ? styles.kcal : undefined}>{`\u00a0${isEnergy ? energyUnit : 'g'}`}</span>
+      <span className={isEnergy ? styles.kcal : undefined}>{`\u00a0${word(isEnergy ? energyUnit : 'g')}`}</span>
     </>
   )
 }
@@ -170,7 +183,9 @@ function useWrite(nutrient: Nutrient): (amount: number) => string {
 
 function notesOf(figures: Figures, when: string, isMean: boolean, units: UnitTexts): string[] {
   const ofExercise = units.energy(figures.burned)
-  const energy = isMean ? `an average of ${ofExercise} a day` : ofExercise
-  const burned = Math.round(figures.burned) > 0 ? [`${units.energyLeftName} includes ${energy} from exercise.`] : []
-  return [...burned, ...unknownSentences(figures, when, units.energyName)]
+  const { energyLeftName } = units
+  const burned = isMean
+    ? t`${energyLeftName} includes an average of ${ofExercise} a day from exercise.`
+    : t`${energyLeftName} includes ${ofExercise} from exercise.`
+  return [...(Math.round(figures.burned) > 0 ? [burned] : []), ...unknownSentences(figures, when, units)]
 }

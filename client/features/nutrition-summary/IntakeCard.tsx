@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, Text } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/cards.tsx'
@@ -12,7 +14,7 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 /** Intake as bars against the goals. `figures` is undefined until loaded. */
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
-    <Card title="Intake against daily goals">
+    <Card title={t`Intake against daily goals`}>
       <div className={styles.chart}>
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
       </div>
@@ -24,10 +26,13 @@ export function IntakeCard({ figures, goals }: { figures: Figures | undefined; g
 function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
   const units = useUnits()
   if (Math.round(figures.burned) <= 0 || goals.calories <= 0) return null
+  const burned = units.energy(figures.burned)
+  const goal = units.energy(goalOf('calories', figures, goals))
   return (
     <Text c="dimmed" fz="secondary" mt={12} className="gl-num">
-      {`With ${units.energy(figures.burned)} from exercise the goal is `}
-      <b>{units.energy(goalOf('calories', figures, goals))}</b>.
+      <Trans>
+        With {burned} from exercise the goal is <b>{goal}</b>.
+      </Trans>
     </Text>
   )
 }

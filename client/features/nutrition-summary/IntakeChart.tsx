@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useReducedMotion } from '@mantine/hooks'
 import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import type { DailyGoals } from '#domain/goals.ts'
@@ -5,7 +6,17 @@ import { token } from '../../tokens.ts'
 import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
-import { chartNutrients, type Figures, goalOf, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
+import {
+  chartNutrients,
+  type Figures,
+  goalOf,
+  hueOf,
+  manyTimes,
+  nameOf,
+  ofGoalText,
+  percentOf,
+  percentText,
+} from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
@@ -23,11 +34,12 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
     return {
       name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
-      label: percent === null ? (sum === null ? 'unknown' : noValue) : percentText(percent),
-      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goalOf(nutrient, figures, goals))}`,
+      label: percent === null ? (sum === null ? t`unknown` : noValue) : percentText(percent),
+      amount: ofGoalText(write(sum), write(goalOf(nutrient, figures, goals))),
       color: token(hueOf[nutrient], scheme),
     }
   })
+  const shares = data.map(({ name, label }) => `${name} ${label}`).join(', ')
   const highest = Math.max(100, ...data.map(({ percent }) => percent))
   const ticks = ticksTo(highest)
   const top = Math.max(110, highest * 1.05)
@@ -59,12 +71,12 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
       tooltip={Tip}
       role="img"
-      ariaLabel={`Per cent of daily goals: ${data.map(({ name, label }) => `${name} ${label}`).join(', ')}.`}
+      ariaLabel={t`Per cent of daily goals: ${shares}.`}
     />
   )
 }
 
-const easeOut = (t: number) => 1 - (1 - t) ** 3
+const easeOut = (time: number) => 1 - (1 - time) ** 3
 
 /** Axis ticks every 25 %, or in wider steps for high bars: at most seven. */
 function ticksTo(highest: number): number[] {
@@ -114,9 +126,7 @@ export function GoalLine(props: LayerProps) {
   return (
     <g className={styles.goal} aria-hidden>
       <line x2={props.innerWidth} y1={goal} y2={goal} />
-      <text x={props.innerWidth} y={goal - 9}>
-        Goal
-      </text>
+      <text x={props.innerWidth} y={goal - 9}>{t`Goal`}</text>
     </g>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { addDays, type Day, firstDay } from '#domain/day.ts'
 import { isPartial } from '#domain/nutrition.ts'
 import { type ChartNutrient, type IntakeOfDay, isIncomplete } from './figures.ts'
@@ -54,9 +55,9 @@ function amountOf({ totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient): nu
 }
 
 function missingOf({ date, totals, leftOut }: IntakeOfDay, nutrient: ChartNutrient, today: Day): string | null {
-  if (!totals && (leftOut !== null || date >= today)) return 'nothing logged'
-  if (isIncomplete(leftOut)) return 'incomplete'
-  if (totals && isPartial(totals[nutrient])) return 'not all foods state it'
+  if (!totals && (leftOut !== null || date >= today)) return t`nothing logged`
+  if (isIncomplete(leftOut)) return t`incomplete`
+  if (totals && isPartial(totals[nutrient])) return t`not all foods state it`
   return null
 }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Day } from '#domain/day.ts'
 import type { DailyGoals, EnergyGoals } from '#domain/goals.ts'
 import {
@@ -11,8 +12,10 @@ import {
   type Totals,
   totals,
 } from '#domain/nutrition.ts'
+import { language, word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { unknownText, whole } from '../../ui/format.ts'
+import { listText, whole } from '../../ui/format.ts'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** The totals of a day, or their mean over several days. */
 export type Figures = {
@@ -84,7 +87,7 @@ export type ChartNutrient = (typeof chartNutrients)[number]
 
 /** What a nutrient is called; `energyName` is the name of the energy. */
 export const nameOf = (nutrient: Nutrient, energyName: string): string =>
-  nutrient === 'calories' ? energyName : nutrientNames[nutrient]
+  nutrient === 'calories' ? energyName : word(nutrientNames[nutrient])
 
 export const hueOf = { calories: 'energy', protein: 'protein', carbs: 'carbs', fat: 'fat' } as const
 
@@ -117,23 +120,37 @@ export function leftOf(nutrient: Nutrient, { totals: sums, burned }: Figures, go
 }
 
 /** One sentence per share of foods: `Fibre and salt are unknown for 9 of 11 foods today.` `when` is `today`. */
-export function unknownSentences({ totals: sums }: Figures, when: string, energyName: string): string[] {
+export function unknownSentences({ totals: sums }: Figures, when: string, units: UnitTexts): string[] {
   const partial = nutrients.filter((nutrient) => isPartial(sums[nutrient]))
   const byShare = Map.groupBy(partial, (nutrient) => sums[nutrient].of - sums[nutrient].known)
   return [...byShare].map(([missing, names]) => {
     const { of } = sums.calories
-    const areUnknown = `${isPlural(names, energyName) ? 'are' : 'is'} ${unknownText({ known: of - missing, of }, 'food')}`
-    return `${listed(names, energyName)} ${areUnknown} ${when}.`
+    const list = listText(names.map((name, at) => (at === 0 ? nameOf(name, units.energyName) : inText(name))))
+    const unknown = whole(missing)
+    return isPlural(names, units)
+      ? plural(of, {
+          one: `${list} are unknown for ${unknown} of # food ${when}.`,
+          other: `${list} are unknown for ${unknown} of # foods ${when}.`,
+        })
+      : plural(of, {
+          one: `${list} is unknown for ${unknown} of # food ${when}.`,
+          other: `${list} is unknown for ${unknown} of # foods ${when}.`,
+        })
   })
 }
 
-const isPlural = ([first, second]: Nutrient[], energyName: string) =>
-  second !== undefined || (first !== undefined && /s$/.test(nameOf(first, energyName)))
-
-/** `Fibre, sugars and salt`. */
-function listed(nutrients: Nutrient[], energyName: string): string {
-  const names = nutrients.map((nutrient) => nameOf(nutrient, energyName))
-  const words = names.map((name, at) => (at === 0 ? name : name.toLowerCase()))
-  const last = words.pop() ?? ''
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+/** Energy is always the first one, and so never within a sentence. */
+function inText(nutrient: Nutrient): string {
+  const name = word(nutrientNames[nutrient])
+  // German nouns keep their capitals.
+  return language() === 'de' ? name : name.toLowerCase()
 }
+
+const pluralNames: readonly Nutrient[] = ['carbs', 'sugars']
+
+const isPlural = ([first, ...others]: Nutrient[], { energyUnit }: UnitTexts): boolean =>
+  others.length > 0 ||
+  (first !== undefined && (first === 'calories' ? energyUnit === 'kcal' : pluralNames.includes(first)))
+
+/** `1,790 kcal of 2,000 kcal` */
+export const ofGoalText = (amount: string, goal: string): string => t`${amount} of ${goal}`

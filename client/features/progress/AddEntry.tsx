@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
@@ -32,8 +33,8 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
       const entry = { ...inputOf(values), weight }
       return replaced ? change(correctionOf(replaced, entry)) : log(entry)
     },
-    onSuccess: () => toastSuccess('Progress saved!'),
-    failure: 'Failed to save progress.',
+    onSuccess: () => toastSuccess(t`Progress saved!`),
+    failure: t`Failed to save progress.`,
     resetOnSuccess: true,
   })
 
@@ -47,15 +48,13 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   })
 
   return (
-    <Card title="Add entry" id={addEntryId}>
+    <Card title={t`Add entry`} id={addEntryId}>
       {dialog}
       {failed}
       <Form form={form} gap={18}>
         {entries?.length === 0 && <UnitSwitch />}
         <EntryFields form={form} today={today} hasSteps />
-        <SubmitButton form={form} fullWidth>
-          Save entry
-        </SubmitButton>
+        <SubmitButton form={form} fullWidth>{t`Save entry`}</SubmitButton>
       </Form>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
@@ -5,6 +6,7 @@ import { shownIn, storedFrom } from '#domain/units.ts'
 import { DateField } from '../../forms/date-fields.tsx'
 import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 
 import { NumberField } from '../../ui/NumberField.tsx'
 import { roundTo } from '../../ui/typed-number.ts'
@@ -26,13 +28,13 @@ export function EntryFields({ form, today, max, autoFocus, hasSteps }: EntryFiel
   const { weight: weightUnit } = useChosenUnits()
   return (
     <Stack gap={14}>
-      <DateField {...form.field('date')} label="Date" today={today} max={max} />
+      <DateField {...form.field('date')} label={t`Date`} today={today} max={max} />
       {/* Two fields, of stones and pounds, leave no room for the buttons on the smallest phones. */}
       <Group gap="0 8px" align="start">
         <Box flex={weightUnit === 'st' ? '1 1 180px' : '1 1 110px'} miw={0}>
           <WeightField
             {...form.field('weight')}
-            label="Weight"
+            label={t`Weight`}
             required
             step={step}
             data-autofocus={autoFocus || undefined}
@@ -43,13 +45,13 @@ export function EntryFields({ form, today, max, autoFocus, hasSteps }: EntryFiel
       <SimpleGrid cols={2} spacing={12}>
         <NumberField
           {...form.field('bodyFatPercentage')}
-          label="Body fat"
-          placeholder="Optional"
+          label={t`Body fat`}
+          placeholder={t`Optional`}
           unit="%"
           step={0.1}
           decimalScale={1}
         />
-        <LengthField {...form.field('waist')} label="Waist" placeholder="Optional" step={step} />
+        <LengthField {...form.field('waist')} label={t`Waist`} placeholder={t`Optional`} step={step} />
       </SimpleGrid>
     </Stack>
   )
@@ -65,13 +67,14 @@ function Steps({ weight, onChange }: StepsProps) {
   const { weight: chosen } = useChosenUnits()
   const unit = chosen === 'kg' ? 'kg' : 'lb'
   const add = (change: number) => onChange(storedFrom(roundTo(shownIn(weight ?? 0, unit, 1) + change, 1), unit))
+  const amount = `${step} ${word(unit)}`
   const isNone = weight === null || Number.isNaN(weight)
   return (
     <Group gap={8} wrap="nowrap" mt={27}>
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={`${step} ${unit} less`}
+        aria-label={t`${amount} less`}
         disabled={isNone || weight <= 0}
         onClick={() => add(-step)}
       >
@@ -80,7 +83,7 @@ function Steps({ weight, onChange }: StepsProps) {
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={`${step} ${unit} more`}
+        aria-label={t`${amount} more`}
         disabled={isNone}
         onClick={() => add(step)}
       >

@@ -1,13 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Day } from '#domain/day.ts'
+import { word } from '../../i18n.ts'
 import { messageOf } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { RowAction } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { focusSoon, nextOf } from '../../ui/focus.ts'
-import { dateWithYear, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { dateOf, dateWithYear, noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -45,16 +47,16 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
     try {
       await remove(id)
       focusSoon(() => next)
-      toastSuccess('Entry deleted.')
+      toastSuccess(t`Entry deleted.`)
     } catch (error) {
-      toastError(messageOf(error, 'Failed to delete entry.'))
+      toastError(messageOf(error, t`Failed to delete entry.`))
     }
     setIsRemoving(false)
     setToRemove(null)
   }
 
   return (
-    <Card title="Entry history">
+    <Card title={t`Entry history`}>
       {failed}
       {!entries ? (
         <Stack gap={34} py={17}>
@@ -66,10 +68,10 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
         <Table numeric className={styles.history}>
           <thead>
             <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Weight</th>
-              <th scope="col">Body fat</th>
-              <th scope="col">Waist</th>
+              <th scope="col">{t`Date`}</th>
+              <th scope="col">{t`Weight`}</th>
+              <th scope="col">{t`Body fat`}</th>
+              <th scope="col">{t`Waist`}</th>
               <td />
             </tr>
           </thead>
@@ -88,25 +90,31 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
       )}
       {entries && entries.length > shown && (
         <Group justify="center" gap="8px 16px" pt={16} c="dimmed" className={styles.more}>
-          <p>{`${whole(shown)} of ${whole(entries.length)} entries`}</p>
-          <Button variant="default" onClick={() => setShown(shown + pageSize)}>
-            Show more
-          </Button>
+          <p>{entriesText(shown, entries.length)}</p>
+          <Button variant="default" onClick={() => setShown(shown + pageSize)}>{t`Show more`}</Button>
         </Group>
       )}
       <ConfirmDialog
         opened={toRemove !== null}
-        title="Remove this entry?"
-        verb="Remove"
+        title={t`Remove this entry?`}
+        verb={t`Remove`}
         busy={isRemoving}
         onCancel={() => setToRemove(null)}
         onConfirm={() => toRemove && void removeEntry(toRemove)}
       >
-        {asked && `${weight(asked.weight)} on ${dateWithYear(asked.date)} will be deleted.`}
+        {asked && deletionText(weight(asked.weight), dateWithYear(asked.date))}
       </ConfirmDialog>
     </Card>
   )
 }
+
+/** `30 of 8,789 entries` */
+function entriesText(shown: number, all: number): string {
+  const some = whole(shown)
+  return plural(all, { one: `${some} of # entry`, other: `${some} of # entries` })
+}
+
+const deletionText = (weight: string, date: string) => t`${weight} on ${date} will be deleted.`
 
 type RowProps = { entry: EntryRow; today: Day; onEdit: () => void; onRemove: () => void }
 
@@ -116,18 +124,18 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
   const { date, bodyFatPercentage, measurements } = entry
   const fat = bodyFatPercentage === null ? null : `${oneDecimal(bodyFatPercentage)}%`
   const waist = measurements.waist === null ? null : length(measurements.waist)
-  const what = `${weight(entry.weight)} of ${dateWithYear(date)}`
-  const [day = '', month = '', year = ''] = dateWithYear(date, 'short').split(' ')
+  const weighed = weight(entry.weight)
+  const longDate = dateWithYear(date)
+  const shortDate = isPhone ? dateOf(date, today, 'short') : dateWithYear(date, 'short')
   return (
     <tr>
-      <th scope="row">
-        {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.together}>{year}</span>}
-      </th>
+      {/* Day and month stay together. */}
+      <th scope="row">{shortDate.replace(' ', noBreak)}</th>
       <td>
         {entry.isWaiting && <WaitingMark />}{' '}
         {weightParts(entry.weight).map(({ number, unit }) => (
           <span key={unit} className={styles.together}>
-            <b>{number}</b>&nbsp;{unit}{' '}
+            <b>{number}</b>&nbsp;{word(unit)}{' '}
           </span>
         ))}
         <span className={styles.below}>{[fat, waist].filter(Boolean).join(' · ')}</span>
@@ -135,11 +143,11 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
       <td className={styles.column}>{fat ?? noValue}</td>
       <td className={styles.column}>{waist ?? noValue}</td>
       <td className={styles.actions}>
-        <RowAction icon={IconPencil} text="Edit" aria-label={`Edit ${what}`} onClick={onEdit} />
+        <RowAction icon={IconPencil} text={t`Edit`} aria-label={t`Edit ${weighed} of ${longDate}`} onClick={onEdit} />
         <RowAction
           icon={IconTrash}
-          text="Remove"
-          aria-label={`Remove ${what}`}
+          text={t`Remove`}
+          aria-label={t`Remove ${weighed} of ${longDate}`}
           data-remove={entry.id}
           onClick={onRemove}
         />

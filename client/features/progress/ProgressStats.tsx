@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
@@ -10,6 +11,7 @@ import {
   trendPerWeek,
   type Weighing,
 } from '#domain/progress.ts'
+import { word } from '../../i18n.ts'
 import { Bar, StatNumber } from '../../ui/figures.tsx'
 import { dateOf, fixedDecimals, noBreak, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
 
@@ -47,11 +49,11 @@ export function ProgressStats() {
   )
 
   return (
-    <ul className={styles.stats} aria-label="Your stats">
+    <ul className={styles.stats} aria-label={t`Your stats`}>
       <li className={`gl-card ${styles.stat} ${styles.lead}`}>
         <StatNumber
           className={styles.number}
-          label="Trend weight"
+          label={t`Trend weight`}
           value={trendWeight?.number ?? noValue}
           unit={trendWeight?.unit}
           rest={trendRest}
@@ -59,53 +61,57 @@ export function ProgressStats() {
         />
         <Note>
           {typeof perWeek === 'number'
-            ? `${withSign(fixedDecimals(Math.abs(perWeek), 2), perWeek)} ${weightUnit} a week`
-            : 'Its change shows after a week'}
+            ? rateText(withSign(fixedDecimals(Math.abs(perWeek), 2), perWeek), word(weightUnit))
+            : t`Its change shows after a week`}
         </Note>
       </li>
       <li className={`gl-card ${styles.stat} ${styles.lead}`}>
         <StatNumber
           className={styles.number}
-          label="Current weight"
+          label={t`Current weight`}
           value={current?.number ?? noValue}
           unit={current?.unit}
           rest={rest}
           size="lg"
         />
-        <Note>{span ? `On the scale, ${dateOf(span.latest.date, today, 'short')}` : noBreak}</Note>
+        <Note>{span ? scaleText(dateOf(span.latest.date, today, 'short')) : noBreak}</Note>
       </li>
       <li className={`gl-card ${styles.stat}`}>
         <StatNumber
           className={styles.number}
-          label="Goal progress"
+          label={t`Goal progress`}
           value={towards === null ? noValue : whole(towards)}
           unit={towards === null ? undefined : '%'}
         />
         {targetWeight === null ? (
-          <SettingsLink>Set a target</SettingsLink>
+          <SettingsLink>{t`Set a target`}</SettingsLink>
         ) : (
           <Box h={6}>{towards !== null && <Bar value={towards / 100} color="fruit" height={6} />}</Box>
         )}
       </li>
       <li className={`gl-card ${styles.stat}`}>
-        <StatNumber className={styles.number} label="BMI" value={index === null ? noValue : oneDecimal(index)} />
-        {height === null && <SettingsLink>Add your height</SettingsLink>}
+        <StatNumber className={styles.number} label={t`BMI`} value={index === null ? noValue : oneDecimal(index)} />
+        {height === null && <SettingsLink>{t`Add your height`}</SettingsLink>}
       </li>
-      <li className={`gl-card ${styles.stat}`}>{change('Total change', shown && totalChange(shown))}</li>
+      <li className={`gl-card ${styles.stat}`}>{change(t`Total change`, shown && totalChange(shown))}</li>
       <li className={`gl-card ${styles.stat} ${styles.half}`}>
         <StatNumber
           className={styles.number}
-          label={lost !== null && lost < 0 ? 'Body weight gained' : 'Body weight lost'}
+          label={lost !== null && lost < 0 ? t`Body weight gained` : t`Body weight lost`}
           value={lost === null ? noValue : oneDecimal(Math.abs(lost))}
           unit={lost === null ? undefined : '%'}
         />
       </li>
       <li className={`gl-card ${styles.stat} ${styles.half}`}>
-        {change('Average weekly change', shown && averageWeeklyChange(shown), 2)}
+        {change(t`Average weekly change`, shown && averageWeeklyChange(shown), 2)}
       </li>
     </ul>
   )
 }
+
+const rateText = (change: string, unit: string) => t`${change} ${unit} a week`
+
+const scaleText = (date: string) => t`On the scale, ${date}`
 
 const Note = ({ children }: { children: string }) => (
   <Text c="dimmed" fz="caption" lh={1.25} className="gl-num">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Day } from '#domain/day.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
@@ -36,9 +37,9 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
     },
     onSuccess() {
       onClose()
-      toastSuccess('Progress saved!')
+      toastSuccess(t`Progress saved!`)
     },
-    failure: 'Failed to save progress.',
+    failure: t`Failed to save progress.`,
   })
 
   return (
@@ -48,13 +49,9 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
         onClose={onClose}
         dirty={form.isDirty()}
         param="entry"
-        title="Edit entry"
+        title={t`Edit entry`}
         onSubmit={form.submit}
-        footer={(close) => (
-          <FormButtons form={form} onCancel={close}>
-            Save
-          </FormButtons>
-        )}
+        footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
       >
         <EntryFields
           form={form}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -18,25 +19,24 @@ export function WeightCard() {
   return (
     <Card
       small
-      title="Weight"
-      actions={
-        <Text component={Link} to="/progress" fz="secondary" className="gl-link">
-          Progress
-        </Text>
-      }
+      title={t`Weight`}
+      actions={<Text component={Link} to="/progress" fz="secondary" className="gl-link">{t`Progress`}</Text>}
     >
       <Stack gap={12} mih={156}>
         {span ? (
           <Stats span={span} weights={data.weights} />
         ) : data ? (
           <>
-            <Text c="dimmed">Add your weight now and then to see where it is going.</Text>
-            <Button component={Link} to="/progress" variant="light" style={{ alignSelf: 'flex-start' }}>
-              Add your weight
-            </Button>
+            <Text c="dimmed">{t`Add your weight now and then to see where it is going.`}</Text>
+            <Button
+              component={Link}
+              to="/progress"
+              variant="light"
+              style={{ alignSelf: 'flex-start' }}
+            >{t`Add your weight`}</Button>
           </>
         ) : failed ? (
-          <FailedCard message="Could not load progress data." onRetry={retry} />
+          <FailedCard message={t`Could not load progress data.`} onRetry={retry} />
         ) : (
           <>
             <Skeleton height={30} width={96} radius="md" />
@@ -53,6 +53,7 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
   const today = useToday()
   const { weightParts } = useUnits()
   const [current, ...rest] = weightParts(span.latest.weight)
+  const firstDate = dateOf(span.first.date, today)
   return (
     <>
       <Group justify="space-between" align="end" gap="4px 12px">
@@ -60,9 +61,9 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
         {weights.length > 1 && <Change span={span} />}
       </Group>
       {weights.length > 1 ? (
-        <Sparkline title="Weight" points={weights.map(({ date, weight }) => ({ date, value: weight }))} />
+        <Sparkline title={t`Weight`} points={weights.map(({ date, weight }) => ({ date, value: weight }))} />
       ) : (
-        <Text c="dimmed">{`Your first entry was on ${dateOf(span.first.date, today)}. Add another to see a line.`}</Text>
+        <Text c="dimmed">{t`Your first entry was on ${firstDate}. Add another to see a line.`}</Text>
       )}
       <Target span={span} />
     </>
@@ -75,6 +76,8 @@ function Change({ span: { first, latest } }: { span: Span }) {
   const { weightDifference, isSameWeight } = useUnits()
   const change = latest.weight - first.weight
   const isSame = isSameWeight(change)
+  const difference = weightDifference(change)
+  const date = dateOf(first.date, today, 'short')
   const Arrow = change < 0 ? IconArrowDown : IconArrowUp
   const isClosing = targetWeight !== null && isTowards(targetWeight, first.weight, latest.weight)
   return (
@@ -87,10 +90,18 @@ function Change({ span: { first, latest } }: { span: Span }) {
       fw={600}
       className="gl-num"
     >
-      {!isSame && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
-      {isSame
-        ? `unchanged since ${dateOf(first.date, today, 'short')}`
-        : `${weightDifference(change)} since ${dateOf(first.date, today, 'short')}`}
+      {!isSame && (
+        <Arrow
+          size={15}
+          stroke={2.2}
+          aria-label={
+            change < 0
+              ? t({ message: 'down', comment: 'The weight, as in: down 2 kg' })
+              : t({ message: 'up', comment: 'The weight, as in: up 2 kg' })
+          }
+        />
+      )}
+      {isSame ? t`unchanged since ${date}` : t`${difference} since ${date}`}
     </Flex>
   )
 }
@@ -102,17 +113,17 @@ function Target({ span }: { span: Span }) {
   if (targetWeight === null)
     return (
       <Text fz="sm" mt={6}>
-        <Link to="/account-settings" hash="profile" className="gl-link">
-          Set a target weight
-        </Link>
+        <Link to="/account-settings" hash="profile" className="gl-link">{t`Set a target weight`}</Link>
       </Text>
     )
   if (progress === null) return null
+  const percent = whole(progress)
+  const target = units.targetWeight(targetWeight)
   return (
     <div>
       <Bar value={progress / 100} color="fruit" height={6} />
       <Text c="dimmed" fz="sm" mt={6}>
-        {`${whole(progress)}% of the way to ${units.targetWeight(targetWeight)}`}
+        {t`${percent}% of the way to ${target}`}
       </Text>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } from '@nivo/line'
 import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
@@ -90,7 +91,7 @@ function targetLine(
     axis: 'y' as const,
     value,
     lineStyle: { stroke: token('fruit', scheme), strokeWidth: 2, strokeDasharray: '6 5' },
-    legend: `Target ${text}`,
+    legend: t`Target ${text}`,
     legendPosition: distance(0) > distance(-1) ? ('top-left' as const) : ('top-right' as const),
     legendOffsetX: 4,
     legendOffsetY: 11,
@@ -100,13 +101,15 @@ function targetLine(
 
 function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
   const { weight } = useUnits()
-  const trend = data.trend === null ? [] : [`trend ${weight(data.trend)}`]
+  const trend = data.trend === null ? [] : [trendText(weight(data.trend))]
   return (
     <ChartTip name={dateWithYear(dayOfNumber(data.x), 'short')}>
       {(seriesId === 'trend' ? trend : [weight(data.weight), ...trend]).join(', ')}
     </ChartTip>
   )
 }
+
+const trendText = (weight: string) => t`trend ${weight}`
 
 /** `x` is the number of the day, `y` in the unit of the axis; weight and trend are in kg, null where the trend has no point. */
 type Datum = { x: number; y: number; weight: number; trend: number | null }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
+import { word } from '../../i18n.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { type Range, ranges } from '../../ui/chart-days.ts'
 
@@ -40,13 +42,13 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
 
   return (
     <Card
-      title="Weight history"
+      title={t`Weight history`}
       actions={
         !isEmpty && (
           <SegmentedControl
             size="xs"
-            aria-label="Range"
-            data={[...ranges]}
+            aria-label={t`Range`}
+            data={ranges.map((one) => ({ value: one, label: word(one) }))}
             value={range}
             onChange={(chosen) => onRange(chosen as Range)}
           />
@@ -55,10 +57,10 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
     >
       {failed ? (
         <Stack justify="center" mih={chartSpace}>
-          <FailedCard message="Could not load progress data." onRetry={onRetry} />
+          <FailedCard message={t`Could not load progress data.`} onRetry={onRetry} />
         </Stack>
       ) : isEmpty ? (
-        <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
+        <EmptyState title={t`No entries yet.`} help={t`Add your weight to see how it changes.`} action={add} />
       ) : !data ? (
         <Box mih={chartSpace}>
           <Skeleton height={288} />
@@ -70,6 +72,8 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
   )
 }
 
+const lastText = (weight: string, date: string) => t`Your latest: ${weight} on ${date}.`
+
 function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]; today: Day }) {
   const { targetWeight } = useUser()
   const { weight, weightValue, targetWeight: targetText } = useUnits()
@@ -77,8 +81,8 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   if (!first || !latest)
     return (
       <Stack justify="center" gap={4} mih={chartSpace} ta="center">
-        <p>Nothing was logged in this period.</p>
-        {last && <Text c="dimmed">{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</Text>}
+        <p>{t`Nothing was logged in this period.`}</p>
+        {last && <Text c="dimmed">{lastText(weight(last.weight), dateOf(last.date, today))}</Text>}
       </Stack>
     )
 
@@ -90,9 +94,14 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const target = targetWeight === null ? null : weightValue(targetWeight)
   const isTargetShown = target !== null && target >= axis.min && target <= axis.max
   const trend = data.trend.at(-1)
+  const [firstWeight, firstDate] = [weight(first.weight), dateWithYear(first.date)]
+  const [latestWeight, latestDate] = [weight(latest.weight), dateWithYear(latest.date)]
+  const trendWeight = weight(trend?.weight ?? null)
   const said = isOne
-    ? `${weight(latest.weight)} on ${dateWithYear(latest.date)}.`
-    : `Weight from ${weight(first.weight)} on ${dateWithYear(first.date)} to ${weight(latest.weight)} on ${dateWithYear(latest.date)}, trend ${weight(trend?.weight ?? null)}.`
+    ? t`${latestWeight} on ${latestDate}.`
+    : t`Weight from ${firstWeight} on ${firstDate} to ${latestWeight} on ${latestDate}, trend ${trendWeight}.`
+  const aim = targetWeight === null ? null : targetText(targetWeight)
+  const oneDate = dateOf(latest.date, today)
   return (
     <>
       <div className={styles.chart}>
@@ -100,7 +109,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
           data={data}
           axis={axis}
           target={isTargetShown ? targetWeight : null}
-          label={targetWeight === null ? said : `${said} Target ${targetText(targetWeight)}.`}
+          label={aim === null ? said : `${said} ${t`Target ${aim}.`}`}
         />
       </div>
       <Flex
@@ -114,19 +123,23 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
         fz="sm"
       >
         {isOne ? (
-          `One entry in this period: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. Add another to see a line.`
+          t`One entry in this period: ${latestWeight} on ${oneDate}. Add another to see a line.`
         ) : (
           <>
             <span>
-              <i className={styles.dot} aria-hidden /> Your weights
+              <i className={styles.dot} aria-hidden /> {t`Your weights`}
             </span>
             <span>
-              <i className={styles.line} aria-hidden /> Trend, smoothing out daily ups and downs
+              <i className={styles.line} aria-hidden /> {t`Trend, smoothing out daily ups and downs`}
             </span>
           </>
         )}
-        {targetWeight !== null && target !== null && !isTargetShown && (
-          <span>{`Your target of ${targetText(targetWeight)} is ${target < axis.min ? 'below' : 'above'} the chart.`}</span>
+        {aim !== null && target !== null && !isTargetShown && (
+          <span>
+            {target < axis.min
+              ? t`Your target of ${aim} is below the chart.`
+              : t`Your target of ${aim} is above the chart.`}
+          </span>
         )}
       </Flex>
     </>

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
 import { comparedWith, isUnlikely, withPointMoved } from '#domain/progress.ts'
 import { inUnit, shownIn, storedFrom } from '#domain/units.ts'
-import { dateOf, dayInText } from '../../ui/format.ts'
+import { dateOf, dateText } from '../../ui/format.ts'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
@@ -28,17 +29,16 @@ export function useWeightQuestions() {
     // Stones have no decimal point.
     const moved = unit === 'st' ? null : withPointMoved(shownIn(weight, unit), inUnit(last.weight, unit))
     const shown = units.targetWeight(weight)
+    const lastWeight = units.weight(last.weight)
+    const lastDate = dateOf(last.date, today)
+    const meant = moved === null || unit === 'st' ? '' : units.targetWeight(storedFrom(moved, unit))
     const answer = await ask({
       title: `${shown}?`,
       text:
-        last === others[0]
-          ? `Your last weight was ${units.weight(last.weight)}.`
-          : `Your weight of ${dateOf(last.date, today)} was ${units.weight(last.weight)}.`,
+        last === others[0] ? t`Your last weight was ${lastWeight}.` : t`Your weight of ${lastDate} was ${lastWeight}.`,
       choices: [
-        { value: 'keep', label: `Keep ${shown}` },
-        ...(moved === null || unit === 'st'
-          ? []
-          : [{ value: 'moved', label: `Use ${units.targetWeight(storedFrom(moved, unit))}` } as const]),
+        { value: 'keep', label: t`Keep ${shown}` },
+        ...(moved === null || unit === 'st' ? [] : [{ value: 'moved', label: t`Use ${meant}` } as const]),
       ],
     })
     if (answer === 'moved' && moved !== null && unit !== 'st') return storedFrom(moved, unit)
@@ -52,12 +52,13 @@ export function useWeightQuestions() {
     if (weight === null) return null
     const sameDay = typed.date === edited?.date ? undefined : others.find(({ date }) => date === typed.date)
     if (!sameDay) return { weight, replaced: null }
+    const logged = units.weight(sameDay.weight)
     const answer = await ask({
-      title: 'A second weight on this day?',
-      text: `You logged ${units.weight(sameDay.weight)} ${onDay(typed.date, today)}. Replace it with ${units.weight(weight)}, or keep both?`,
+      title: t`A second weight on this day?`,
+      text: secondText(logged, units.weight(weight), typed.date, today),
       choices: [
-        { value: 'both', label: 'Keep both' },
-        { value: 'replace', label: `Replace ${units.weight(sameDay.weight)}` },
+        { value: 'both', label: t`Keep both` },
+        { value: 'replace', label: t`Replace ${logged}` },
       ],
     })
     return answer && { weight, replaced: answer === 'replace' ? sameDay : null }
@@ -66,6 +67,9 @@ export function useWeightQuestions() {
   return { askAbout, dialog }
 }
 
-/** `today`, `yesterday`, `on Wed, 18 Nov` */
-const onDay = (day: Day, today: Day): string =>
-  day === today || day === addDays(today, -1) ? dayInText(day, today) : `on ${dayInText(day, today)}`
+function secondText(logged: string, weight: string, day: Day, today: Day): string {
+  const date = dateText(day, today, 'short')
+  if (day === today) return t`You logged ${logged} today. Replace it with ${weight}, or keep both?`
+  if (day === addDays(today, -1)) return t`You logged ${logged} yesterday. Replace it with ${weight}, or keep both?`
+  return t`You logged ${logged} on ${date}. Replace it with ${weight}, or keep both?`
+}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
@@ -22,34 +23,32 @@ export function ShareModal({ kind, thing, onClose }: ShareModalProps) {
     <AppModal
       opened={thing !== null}
       onClose={onClose}
-      title={last && `Share ${last.name}`}
-      subtitle="Buddies see the current version and can copy it. Copies are theirs to keep."
+      title={last && shareTitle(last.name)}
+      subtitle={t`Buddies see the current version and can copy it. Copies are theirs to keep.`}
     >
       {last && <Buddies key={last.id} kind={kind} id={last.id} />}
     </AppModal>
   )
 }
 
+const shareTitle = (name: string) => t`Share ${name}`
+
 function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
   const buddies = trpc.buddies.list.useQuery()
   const shares = trpc.shares.list.useQuery()
   const { isBusy, share, end } = useSharing(kind, id)
   if (!buddies.data && buddies.isError)
-    return <FailedCard message="Could not load friends list." onRetry={() => void buddies.refetch()} />
+    return <FailedCard message={t`Could not load friends list.`} onRetry={() => void buddies.refetch()} />
   if (!shares.data && shares.isError)
-    return <FailedCard message="Could not load what you share." onRetry={() => void shares.refetch()} />
+    return <FailedCard message={t`Could not load what you share.`} onRetry={() => void shares.refetch()} />
   if (!buddies.data || !shares.data) return <Skeleton height={120} />
   const sent = shares.data.sent.filter(({ recipeId, mealId }) => (kind === 'recipe' ? recipeId : mealId) === id)
   if (buddies.data.friends.length === 0)
     return (
       <EmptyState
-        title="No buddies yet."
-        help="Find people you know first, then share with them."
-        action={
-          <Button component={Link} to="/friends" variant="light">
-            Go to Buddies
-          </Button>
-        }
+        title={t`No buddies yet.`}
+        help={t`Find people you know first, then share with them.`}
+        action={<Button component={Link} to="/friends" variant="light">{t`Go to Buddies`}</Button>}
       />
     )
   return (
@@ -62,21 +61,19 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
               <Button
                 variant="default"
                 radius="xl"
-                aria-label={`Stop sharing with ${username}`}
+                aria-label={t`Stop sharing with ${username}`}
                 aria-disabled={isBusy || undefined}
                 onClick={() => isBusy || end(shared.id)}
-              >
-                Stop sharing
-              </Button>
+              >{t`Stop sharing`}</Button>
             ) : (
               <Button
                 variant="light"
                 radius="xl"
-                aria-label={`Share with ${username}`}
+                aria-label={t`Share with ${username}`}
                 aria-disabled={isBusy || undefined}
                 onClick={() => isBusy || share(friendId)}
               >
-                Share
+                {t({ message: 'Share', comment: 'Verb: with a buddy' })}
               </Button>
             )}
           </Row>

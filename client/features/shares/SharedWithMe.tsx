@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
@@ -31,7 +32,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
   // A notification may lead to a share that has since been copied, dismissed or taken back.
   const isGone = shown.shared !== undefined && shares.isFetched && !shares.isFetching && last?.id !== shown.shared
   useEffect(() => {
-    if (isGone) toastError('This is no longer shared with you.')
+    if (isGone) toastError(t`This is no longer shared with you.`)
   }, [isGone])
   useCloseWhen(isGone, close)
   if (received.length === 0 && !last) return null
@@ -47,31 +48,32 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
     <>
       {received.length > 0 && (
         <Box mb="var(--gl-gap)">
-          <Card id={sharedId} title="Shared with you">
+          <Card id={sharedId} title={t`Shared with you`}>
             <ul>
-              {received.map((share) => (
-                <Row
-                  key={share.id}
-                  icon={<Avatar name={share.from.username} />}
-                  name={share.name}
-                  facts={<Facts share={share} />}
-                  onOpen={() => open({ shared: share.id })}
-                  wraps
-                >
-                  <Button
-                    variant="light"
-                    radius="xl"
-                    leftSection={<IconCopy size={17} stroke={1.7} />}
-                    aria-label={`Copy ${share.name}`}
-                    onClick={() => copy(share, moveFocus)}
+              {received.map((share) => {
+                const { name } = share
+                return (
+                  <Row
+                    key={share.id}
+                    icon={<Avatar name={share.from.username} />}
+                    name={name}
+                    facts={<Facts share={share} />}
+                    onOpen={() => open({ shared: share.id })}
+                    wraps
                   >
-                    Copy
-                  </Button>
-                  <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
-                    <IconX size={19} stroke={1.7} />
-                  </ActionIcon>
-                </Row>
-              ))}
+                    <Button
+                      variant="light"
+                      radius="xl"
+                      leftSection={<IconCopy size={17} stroke={1.7} />}
+                      aria-label={t`Copy ${name}`}
+                      onClick={() => copy(share, moveFocus)}
+                    >{t`Copy`}</Button>
+                    <ActionIcon aria-label={t`Dismiss ${name}`} onClick={() => leave(share)}>
+                      <IconX size={19} stroke={1.7} />
+                    </ActionIcon>
+                  </Row>
+                )
+              })}
             </ul>
           </Card>
         </Box>
@@ -82,7 +84,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
         size="lg"
         isText
         title={last?.name}
-        subtitle={last && `Shared by ${last.from.username}`}
+        subtitle={last && sharedText(last.from.username)}
         footer={
           last && (
             <>
@@ -92,9 +94,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
                   void close()
                   leave(last)
                 }}
-              >
-                Dismiss
-              </Button>
+              >{t`Dismiss`}</Button>
               <Button
                 loading={isCopying}
                 onClick={() =>
@@ -105,7 +105,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
                 }
                 data-wide
               >
-                {last.kind === 'recipe' ? 'Copy to my recipes' : 'Copy to my saved meals'}
+                {last.kind === 'recipe' ? t`Copy to my recipes` : t`Copy to my saved meals`}
               </Button>
             </>
           )
@@ -117,9 +117,12 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
   )
 }
 
+const sharedText = (username: string) => t`Shared by ${username}`
+
 function Facts({ share: { recipe, meal, from } }: { share: ReceivedShare }) {
   const units = useUnits()
   const calories = recipe ? servingOf(recipe.ingredients, recipe.servings).values.calories : meal?.totals.calories.sum
   const energy = units.energy(calories ?? null)
-  return recipe ? `Recipe from ${from.username} · ${energy} per serving` : `Meal from ${from.username} · ${energy}`
+  const { username } = from
+  return recipe ? t`Recipe from ${username} · ${energy} per serving` : t`Meal from ${username} · ${energy}`
 }

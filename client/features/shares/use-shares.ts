@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { v7 as newId } from 'uuid'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -19,16 +20,17 @@ export function useReceivedActions() {
   const copying = trpc.shares.copy.useMutation({
     async onSuccess(copy, { id }) {
       await drop(id)
-      toastSuccess(`${copy.name} copied to your ${'ingredients' in copy ? 'recipes' : 'saved meals'}.`)
+      const { name } = copy
+      toastSuccess('ingredients' in copy ? t`${name} copied to your recipes.` : t`${name} copied to your saved meals.`)
     },
-    onError: (error) => toastError(messageOf(error, 'Could not copy it.')),
+    onError: (error) => toastError(messageOf(error, t`Could not copy it.`)),
   })
   const removing = trpc.shares.remove.useMutation({
     onMutate: ({ id }) => drop(id),
-    onSuccess: (_answer, _input, dropped) => dropped && toastSuccess(`${dropped.name} dismissed.`),
+    onSuccess: (_answer, _input, dropped) => dropped && toastSuccess(dismissedText(dropped.name)),
     onError(error, _, dropped) {
       if (dropped) show((received) => [dropped, ...received])
-      toastError(messageOf(error, 'Could not dismiss it.'))
+      toastError(messageOf(error, t`Could not dismiss it.`))
     },
   })
   return {
@@ -40,17 +42,21 @@ export function useReceivedActions() {
   }
 }
 
+const dismissedText = (name: string) => t`${name} dismissed.`
+
+const sharedText = (username: string) => t`Shared with ${username}.`
+
 /** Shares a recipe or a saved meal with a friend, and stops sharing it. */
 export function useSharing(kind: 'recipe' | 'meal', id: string) {
   const result = {
-    onSuccess: ({ to }: { to: { username: string } }) => toastSuccess(`Shared with ${to.username}.`),
-    onError: (error: unknown) => toastError(messageOf(error, 'Could not share it.')),
+    onSuccess: ({ to }: { to: { username: string } }) => toastSuccess(sharedText(to.username)),
+    onError: (error: unknown) => toastError(messageOf(error, t`Could not share it.`)),
   }
   const recipes = trpc.shares.shareRecipe.useMutation(result)
   const meals = trpc.shares.shareMeal.useMutation(result)
   const removing = trpc.shares.remove.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not stop sharing.')),
+    onError: (error) => toastError(messageOf(error, t`Could not stop sharing.`)),
   })
   const sharing = kind === 'recipe' ? recipes : meals
   return {

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, weekday } from '#domain/day.ts'
-import { countText, monthAndYear, shortMonth } from '../../../ui/format.ts'
+import { monthAndYear, shortMonth } from '../../../ui/format.ts'
 import styles from '../imports.module.css'
 
 /** The days with rows, a year at a time, so that ten years take no more room than one. `days` is in order and not empty. */
@@ -20,19 +21,19 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
     <div>
       <Group justify="space-between" mih={44} mb={4}>
         {first !== last && (
-          <ActionIcon aria-label="Previous year" disabled={year === first} onClick={() => setYear(year - 1)}>
-            <IconChevronLeft size={20} stroke={1.7} />
+          <ActionIcon aria-label={t`Previous year`} disabled={year === first} onClick={() => setYear(year - 1)}>
+            <IconChevronLeft className="gl-mirrored" size={20} stroke={1.7} />
           </ActionIcon>
         )}
         <p className="gl-quiet gl-num" aria-live="polite">
-          <Text span fz={16} fw={650} c="var(--gl-ink)" mr={6}>
+          <Text span fz={16} fw={650} c="var(--gl-ink)" me={6}>
             {year}
           </Text>{' '}
-          {countText(ofYear.length, 'day')}
+          {plural(ofYear.length, { one: '# day', other: '# days' })}
         </p>
         {first !== last && (
-          <ActionIcon aria-label="Next year" disabled={year === last} onClick={() => setYear(year + 1)}>
-            <IconChevronRight size={20} stroke={1.7} />
+          <ActionIcon aria-label={t`Next year`} disabled={year === last} onClick={() => setYear(year + 1)}>
+            <IconChevronRight className="gl-mirrored" size={20} stroke={1.7} />
           </ActionIcon>
         )}
       </Group>
@@ -55,6 +56,7 @@ function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
     (day) => day.slice(0, 7) === month.slice(0, 7),
   )
   const offset = weekday(month)
+  const name = monthAndYear(month)
   const count = days.filter((day) => covered.has(day)).length
   return (
     <>
@@ -64,7 +66,7 @@ function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
       <svg
         viewBox={`0 0 ${7 * cell} ${6 * cell}`}
         role="img"
-        aria-label={`${monthAndYear(month)}: ${countText(count, 'day')}`}
+        aria-label={plural(count, { one: `${name}: # day`, other: `${name}: # days` })}
       >
         {days.map((day, at) => {
           const x = ((at + offset) % 7) * cell + cell / 2

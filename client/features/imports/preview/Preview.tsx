@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import '../../../mantine-lazy.css'
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { countText } from '../../../ui/format.ts'
 import { Warning } from '../../../ui/notices.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { type Import, kindsText, type Question, sampleOf, totalOf } from '../import.ts'
@@ -51,29 +51,28 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
       <ChoiceCards
         field={form.field('mode')}
         onChange={(mode) => form.setFieldValue('mode', mode === 'add' ? mode : 'replaceDays')}
-        label="How should it be added?"
+        label={t`How should it be added?`}
         choices={[
-          { value: 'add', label: 'Add', detail: 'New entries are added. Everything you logged here stays as it is.' },
+          { value: 'add', label: t`Add`, detail: t`New entries are added. Everything you logged here stays as it is.` },
           {
             value: 'replaceDays',
-            label: 'Replace the days covered',
-            detail:
-              'On these days, the file replaces what you logged here, but only the kinds of entry that it contains.',
+            label: t`Replace the days covered`,
+            detail: t`On these days, the file replaces what you logged here, but only the kinds of entry that it contains.`,
           },
         ]}
       />
       {days.length > 0 && (
-        <Part title="Days covered">
+        <Part title={t`Days covered`}>
           <CoveredDays days={days} />
         </Part>
       )}
       {sample.length > 0 && (
-        <Part title="Some rows, as they will look">
+        <Part title={t`Some rows, as they will look`}>
           <SampleRows rows={sample} />
         </Part>
       )}
       {skipped.length + leftOut.length > 0 && (
-        <Part title="Left out">
+        <Part title={t`Left out`}>
           <SkippedRows skipped={skipped} leftOut={leftOut} />
         </Part>
       )}
@@ -95,8 +94,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function alreadyText({ counts, already }: Import): string {
   const known = totalOf(already)
-  if (known === totalOf(counts)) return 'All of it has been imported before.'
-  return `Imported before, and not added again: ${kindsText(already)}.`
+  if (known === totalOf(counts)) return t`All of it has been imported before.`
+  const kinds = kindsText(already)
+  return t`Imported before, and not added again: ${kinds}.`
 }
 
 type QuestionsProps = { questions: readonly Question[]; form: AppForm<ImportValues> }
@@ -125,10 +125,14 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
     {[
       ...leftOut.map(({ what, columns }) => ({
         what,
-        count: countText(columns.length, 'column'),
+        count: plural(columns.length, { one: '# column', other: '# columns' }),
         example: columns.join(', '),
       })),
-      ...skipped.map(({ reason, rows, example }) => ({ what: reason, count: countText(rows, 'row'), example })),
+      ...skipped.map(({ reason, rows, example }) => ({
+        what: reason,
+        count: plural(rows, { one: '# row', other: '# rows' }),
+        example,
+      })),
     ].map(({ what, count, example }) => (
       <li key={what}>
         <Disclosure
@@ -142,7 +146,7 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
             </>
           }
         >
-          <Text size="sm" c="dimmed" pl={19} pb={14} className={styles.example}>
+          <Text size="sm" c="dimmed" ps={19} pb={14} className={styles.example}>
             {example}
           </Text>
         </Disclosure>
@@ -194,8 +198,6 @@ type ColumnMappingProps = {
 }
 
 const none = 'none'
-const choices = [{ value: none, label: 'Not imported' }, ...fieldGroups]
-
 /** How many columns are shown at first, besides all that have a meaning. */
 const shownAtFirst = 12
 
@@ -228,15 +230,15 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
             name={header}
             facts={
               <Text inherit truncate>
-                {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || 'empty'}
+                {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || t`empty`}
               </Text>
             }
             wraps
           >
             <Select
-              aria-label={`What ${header} holds`}
+              aria-label={t`What ${header} holds`}
               className={styles.field}
-              data={choices}
+              data={[{ value: none, label: t`Not imported` }, ...fieldGroups()]}
               value={columns[header] ?? none}
               onChange={(field) => choose(header, field === none ? null : field)}
               allowDeselect={false}
@@ -248,7 +250,7 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
       </ul>
       {hidden > 0 && (
         <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          Show all {headers.length} columns
+          {plural(headers.length, { one: 'Show all # column', other: 'Show all # columns' })}
         </button>
       )}
       <FieldError form={form} name="columns" />

@@ -1,23 +1,16 @@
+import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
 import type { ProfileField } from '#domain/profile.ts'
 import { choiceText } from '../../../forms/body-fields.tsx'
+import { word } from '../../../i18n.ts'
 import { IconChip } from '../../../ui/cards.tsx'
-import {
-  countText,
-  dateWithYear,
-  grams,
-  noBreak,
-  oneDecimal,
-  upToDecimals,
-  weekdayName,
-  withUnit,
-} from '../../../ui/format.ts'
+import { dateWithYear, grams, noBreak, oneDecimal, upToDecimals, weekdayName, withUnit } from '../../../ui/format.ts'
 import { Row } from '../../../ui/rows.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
 import { useUser } from '../../../user.ts'
-import { kindTexts, type SampleRow } from '../import.ts'
+import { kindLooks, type SampleRow } from '../import.ts'
 
 type SampleRowsProps = {
   /** `isOpen` while the value depends on an unanswered question. */
@@ -35,7 +28,7 @@ export function SampleRows({ rows }: SampleRowsProps) {
       {lines.map(({ key, row, name, when, detail, value }) => (
         <Row
           key={key}
-          icon={<IconChip icon={kindTexts[row.kind].icon} hue={kindTexts[row.kind].hue} />}
+          icon={<IconChip icon={kindLooks[row.kind].icon} hue={kindLooks[row.kind].hue} />}
           name={name}
           facts={
             <>
@@ -46,9 +39,7 @@ export function SampleRows({ rows }: SampleRowsProps) {
           }
         >
           {row.isOpen ? (
-            <Text size="sm" c="var(--gl-ink-3)">
-              depends on the unit
-            </Text>
+            <Text size="sm" c="var(--gl-ink-3)">{t`depends on the unit`}</Text>
           ) : (
             <Text fw={600} className="gl-num">
               {value}
@@ -62,18 +53,25 @@ export function SampleRows({ rows }: SampleRowsProps) {
 
 /** Only the macros that are stated in the file. */
 const macrosText = ({ protein, carbs, fat }: Record<'protein' | 'carbs' | 'fat', number | null>): string =>
-  Object.entries({ P: protein, C: carbs, F: fat })
-    .filter(([, value]) => value !== null)
-    .map(([letter, value]) => `${letter}${noBreak}${grams(value)}`)
+  [
+    { letter: t({ message: 'P', comment: 'Letter for protein' }), value: protein },
+    { letter: t({ message: 'C', comment: 'Letter for carbs' }), value: carbs },
+    { letter: t({ message: 'F', comment: 'Letter for fat' }), value: fat },
+  ]
+    .filter(({ value }) => value !== null)
+    .map(({ letter, value }) => `${letter}${noBreak}${grams(value)}`)
     .join(noBreak + noBreak)
 
-const profileLabels: Record<ProfileField, string> = {
-  height: 'Height',
-  targetWeight: 'Target weight',
-  birthDate: 'Date of birth',
-  formulaSex: 'Sex for the formula',
-  activityLevel: 'Activity level',
-  lifeStage: 'Pregnant or breastfeeding',
+function profileLabel(field: ProfileField): string {
+  const labels: Record<ProfileField, string> = {
+    height: t`Height`,
+    targetWeight: t`Target weight`,
+    birthDate: t`Date of birth`,
+    formulaSex: t`Sex for the formula`,
+    activityLevel: t`Activity level`,
+    lifeStage: t`Pregnant or breastfeeding`,
+  }
+  return labels[field]
 }
 
 function profileText({ field, value }: Extract<SampleRow, { kind: 'profile' }>, units: UnitTexts): string {
@@ -89,7 +87,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
     case 'food':
       return {
         name: row.foodName,
-        when: `${dayText(row.date)}, ${row.mealType}`,
+        when: `${dayText(row.date)}, ${word(row.mealType)}`,
         detail: units.amount(row),
         value: units.energyOrUnknown(row.calories),
       }
@@ -99,11 +97,11 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
       return { name: 'Water', when: dayText(row.date), value: units.volume(row.ml) }
     case 'progress':
       return {
-        name: 'Weight',
+        name: t`Weight`,
         when: dayText(row.date),
         detail: [
-          row.bodyFatPercentage === null ? '' : `body fat ${oneDecimal(row.bodyFatPercentage)}%`,
-          row.waist === null ? '' : `waist ${units.length(row.waist)}`,
+          row.bodyFatPercentage === null ? '' : bodyFatText(oneDecimal(row.bodyFatPercentage)),
+          row.waist === null ? '' : waistText(units.length(row.waist)),
         ]
           .filter(Boolean)
           .join(', '),
@@ -112,38 +110,56 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
     case 'fasts': {
       const hours = (Date.parse(row.endTime) - Date.parse(row.startTime)) / 3_600_000
       return {
-        name: 'Fast',
+        name: t`Fast`,
         when: dayText(dayIn(timeZone, new Date(row.endTime))),
         value: withUnit(oneDecimal(hours), 'h'),
       }
     }
     case 'customFoods':
-      return { name: row.productName, when: 'Custom food, per 100 g', value: units.energyOrUnknown(row.calories) }
+      return { name: row.productName, when: t`Custom food, per 100 g`, value: units.energyOrUnknown(row.calories) }
     case 'recipes':
       return {
         name: row.name,
-        when: 'Recipe',
-        detail: countText(row.ingredients, 'ingredient'),
-        value: countText(row.servings, 'serving'),
+        when: t`Recipe`,
+        detail: plural(row.ingredients, { one: '# ingredient', other: '# ingredients' }),
+        value: servingsText(row.servings),
       }
     case 'dayStatuses':
-      return { name: 'Status of the day', when: dayText(row.date), value: row.status }
+      return {
+        name: t`Status of the day`,
+        when: dayText(row.date),
+        value: row.status === 'complete' ? t`complete` : t`incomplete`,
+      }
     case 'profile':
-      return { name: profileLabels[row.field], when: 'Profile', detail: profileText(row, units), value: '' }
+      return { name: profileLabel(row.field), when: t`Profile`, detail: profileText(row, units), value: '' }
     case 'goals':
-      return { name: 'Daily goals', when: `From ${dayText(row.startDate)}`, value: units.energyOrUnknown(row.calories) }
+      return {
+        name: t`Daily goals`,
+        when: fromText(dayText(row.startDate)),
+        value: units.energyOrUnknown(row.calories),
+      }
     case 'plans':
       return {
-        name: 'Plan',
-        when: `${{ lose: 'Lose', keep: 'Keep', gain: 'Gain' }[row.aim]} weight`,
-        detail: row.ratePercent === null ? undefined : `${upToDecimals(row.ratePercent, 2)}% of it a week`,
+        name: t`Plan`,
+        when: { lose: t`Lose weight`, keep: t`Keep weight`, gain: t`Gain weight` }[row.aim],
+        detail: row.ratePercent === null ? undefined : rateText(upToDecimals(row.ratePercent, 2)),
         value: '',
       }
     case 'checkIns':
       return {
-        name: `Check-in, ${row.decision === 'accept' ? 'accepted' : 'declined'}`,
+        name: row.decision === 'accept' ? t`Check-in, accepted` : t`Check-in, declined`,
         when: dayText(row.date),
         value: units.energy(row.calories),
       }
   }
 }
+
+const bodyFatText = (percent: string) => t`body fat ${percent}%`
+
+const waistText = (waist: string) => t`waist ${waist}`
+
+const fromText = (day: string) => t`From ${day}`
+
+const rateText = (rate: string) => t`${rate}% of it a week`
+
+const servingsText = (servings: number) => plural(servings, { one: '# serving', other: '# servings' })

@@ -1,51 +1,53 @@
+import { t } from '@lingui/core/macro'
+
 /** The fields that a column of a table may hold, in groups. The values are the server's names. */
-export const fieldGroups = [
+export const fieldGroups = () => [
   {
-    group: 'Day',
+    group: t`Day`,
     items: [
-      { value: 'date', label: 'Date' },
-      { value: 'time', label: 'Time' },
+      { value: 'date', label: t`Date` },
+      { value: 'time', label: t`Time` },
     ],
   },
   {
-    group: 'Food',
+    group: t`Food`,
     items: [
-      { value: 'foodName', label: 'Food' },
-      { value: 'mealType', label: 'Meal' },
-      { value: 'brand', label: 'Brand' },
-      { value: 'barcode', label: 'Barcode' },
-      { value: 'quantity', label: 'Quantity' },
-      { value: 'servingSize', label: 'Serving size' },
+      { value: 'foodName', label: t`Food` },
+      { value: 'mealType', label: t`Meal` },
+      { value: 'brand', label: t`Brand` },
+      { value: 'barcode', label: t`Barcode` },
+      { value: 'quantity', label: t`Quantity` },
+      { value: 'servingSize', label: t`Serving size` },
     ],
   },
   {
-    group: 'Nutrients',
+    group: t`Nutrients`,
     items: [
-      { value: 'calories', label: 'Calories' },
-      { value: 'protein', label: 'Protein' },
-      { value: 'carbs', label: 'Carbs' },
-      { value: 'fat', label: 'Fat' },
-      { value: 'fiber', label: 'Fibre' },
-      { value: 'sugars', label: 'Sugars' },
-      { value: 'saturatedFat', label: 'Saturated fat' },
-      { value: 'salt', label: 'Salt' },
-      { value: 'sodium', label: 'Sodium' },
+      { value: 'calories', label: t`Calories` },
+      { value: 'protein', label: t`Protein` },
+      { value: 'carbs', label: t`Carbs` },
+      { value: 'fat', label: t`Fat` },
+      { value: 'fiber', label: t`Fibre` },
+      { value: 'sugars', label: t`Sugars` },
+      { value: 'saturatedFat', label: t`Saturated fat` },
+      { value: 'salt', label: t`Salt` },
+      { value: 'sodium', label: t`Sodium` },
     ],
   },
   {
-    group: 'Weight',
+    group: t`Weight`,
     items: [
-      { value: 'weight', label: 'Body weight' },
-      { value: 'bodyFatPercentage', label: 'Body fat' },
-      { value: 'waist', label: 'Waist' },
+      { value: 'weight', label: t`Body weight` },
+      { value: 'bodyFatPercentage', label: t`Body fat` },
+      { value: 'waist', label: t`Waist` },
     ],
   },
-  { group: 'Water', items: [{ value: 'water', label: 'Water' }] },
+  { group: t`Water`, items: [{ value: 'water', label: t`Water` }] },
   {
-    group: 'Exercise',
+    group: t`Exercise`,
     items: [
-      { value: 'exerciseName', label: 'Exercise' },
-      { value: 'caloriesBurned', label: 'Calories burned' },
+      { value: 'exerciseName', label: t`Exercise` },
+      { value: 'caloriesBurned', label: t`Calories burned` },
     ],
   },
 ]

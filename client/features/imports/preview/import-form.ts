@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { type ImportAnswers, type ImportQuestionKey, importChoices } from '#domain/imports.ts'
 import type { Question } from '../import.ts'
@@ -29,7 +30,7 @@ export function valuesFor(questions: readonly Question[]): ImportValues {
 export function formFor(questions: readonly Question[]) {
   const isAsked = (key: Question['key']) => questions.some((question) => question.key === key)
   const answer = (key: ImportQuestionKey) =>
-    z.string().refine((value) => value !== '' || !isAsked(key), 'Please choose one.')
+    z.string().refine((value) => value !== '' || !isAsked(key), t`Please choose one.`)
   return z
     .object({
       mode: z.enum(['add', 'replaceDays']),
@@ -37,8 +38,8 @@ export function formFor(questions: readonly Question[]) {
         if (!isAsked('columns')) return
         const fields = Object.values(columns)
         const problem = (message: string) => context.addIssue({ code: 'custom', message })
-        if (!fields.includes('date')) problem('Say which column holds the date.')
-        else if (fields.length < 2) problem('Choose one more column besides the date.')
+        if (!fields.includes('date')) problem(t`Say which column holds the date.`)
+        else if (fields.length < 2) problem(t`Choose one more column besides the date.`)
       }),
       weightUnit: answer('weightUnit'),
       lengthUnit: answer('lengthUnit'),

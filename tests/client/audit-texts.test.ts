@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { auditActions, auditSentence } from '#domain/audit.ts'
+import { auditActions } from '#domain/audit.ts'
+import '../../client/i18n.ts'
+import { actionName, auditText } from '../../client/features/admin/audit-texts.ts'
 
 describe('a row of the audit log in words', () => {
   it.each([
@@ -10,10 +12,15 @@ describe('a row of the audit log in words', () => {
     ['error log cleared', 'error log', {}, 'cleared the error log'],
     ['something of a later version', 'x', {}, 'something of a later version: x'],
   ])('%s of %s is told', (action, subject, detail, sentence) => {
-    expect(auditSentence(action, subject, detail as Record<string, string | number>)).toBe(sentence)
+    expect(auditText(action, subject, detail as Record<string, string | number>)).toBe(sentence)
   })
 
   it('is there for every action', () => {
-    for (const action of auditActions) expect(auditSentence(action, 'x', {})).not.toContain(':')
+    for (const action of auditActions) expect(auditText(action, 'x', {})).not.toContain(':')
   })
+})
+
+it('actions have names to choose from', () => {
+  expect(actionName('mail deleted')).toBe('Email deleted')
+  expect(new Set(auditActions.map(actionName)).size).toBe(auditActions.length)
 })
