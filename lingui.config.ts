@@ -3,10 +3,12 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { words } from './client/words.ts'
 import { languages } from './server/domain/languages.ts'
+import sentences from './server/domain/sentences.json' with { type: 'json' }
 
 /**
  * `npm run texts` writes the texts of the screens into a catalogue for each language (https://lingui.dev). English is in the code;
- * names from the rules that server and client share are listed in `client/words.ts`, and are their own ids.
+ * names from the rules that server and client share are listed in `client/words.ts`, and are their own ids. The sentences of the
+ * server and of schemas have their codes as ids.
  */
 export default defineConfig({
   sourceLocale: 'en',
@@ -17,6 +19,13 @@ export default defineConfig({
       match: (file) => file.endsWith('client/words.ts'),
       extract: (file, _, add) => {
         for (const word of words) add({ id: word, message: word, origin: [file, 1] })
+      },
+    },
+    {
+      match: (file) => file.endsWith('client/sentences.ts'),
+      extract: (file, _, add) => {
+        for (const [code, message] of Object.entries(sentences))
+          add({ id: code, message, comment: message, origin: [file, 1] })
       },
     },
     babel,

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import type { Coded } from '#domain/sentences.ts'
+import { sentence } from './i18n.ts'
 import { isConnected } from './offline/connection.ts'
 
 export const offlineMessage = (): string => t`You are offline. Please try again once you are connected.`
@@ -9,8 +11,8 @@ export const offlineMessage = (): string => t`You are offline. Please try again 
  */
 export function messageIn(answer: string | undefined, fallback: string): string {
   try {
-    const { msg }: { msg?: unknown } = JSON.parse(answer ?? '')
-    return typeof msg === 'string' ? msg : fallback
+    const { msg, ...coded }: { msg?: unknown } & Partial<Coded> = JSON.parse(answer ?? '')
+    return typeof msg === 'string' ? sentence(msg, coded) : fallback
   } catch {
     return answer === undefined && !isConnected() ? offlineMessage() : fallback
   }

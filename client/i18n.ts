@@ -2,6 +2,7 @@
 
 import { i18n, type Messages } from '@lingui/core'
 import { bestLanguage, isRightToLeft, type Language, languages } from '#domain/languages.ts'
+import type { Coded } from '#domain/sentences.ts'
 import { storageKey } from './base-path.ts'
 
 const key = storageKey('language')
@@ -41,8 +42,27 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.lang = active
   document.documentElement.dir = isRightToLeft(active) ? 'rtl' : 'ltr'
   if (active === 'en') return
-  const catalogue: { messages: Messages } | null = await import(`./locales/${active}.po`).catch(() => null)
+  const parts = Promise.all([
+    import(`./locales/${active}.po`) as Promise<{ messages: Messages }>,
+    import('./sentences.ts'),
+  ])
+  const [catalogue, sentences] = (await parts.catch(() => null)) ?? []
   if (catalogue) i18n.load(active, catalogue.messages)
+  if (sentences) codeOf = sentences.codeOfSentence
+}
+
+let codeOf: (sentence: string) => Coded | null = () => null
+
+/**
+ * A sentence of the server or of a schema in the page's language; `coded` is the code that the server has sent with it. In English
+ * where there is no translation, as for one of a newer server.
+ */
+export function sentence(english: string, coded: Partial<Coded> = {}): string {
+  if (active === 'en') return english
+  const { code, values = {} } = coded.code && coded.code in i18n.messages ? coded : (codeOf(english) ?? {})
+  if (code === undefined || !(code in i18n.messages)) return english
+  // What a sentence names can be another sentence, such as the reason that follows it.
+  return i18n._(code, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sentence(value)])))
 }
 
 /** Shows the page in another language, which this device keeps; null is the browser's. */

@@ -15,6 +15,7 @@ import { callsPerBatch } from '#domain/limits.ts'
 import type { AppRouter } from '#server/router.ts'
 import { offlineMessage } from './answer-message.ts'
 import { basePath } from './base-path.ts'
+import { sentence } from './i18n.ts'
 import { askIdentity } from './identity.ts'
 import {
   checkConnection,
@@ -51,13 +52,20 @@ export const isOffline = (error: unknown): boolean => isFailure(error) && !error
 export const offlineOr = (error: unknown, otherwise: string): string =>
   isOffline(error) ? offlineMessage() : otherwise
 
-/** The server's message for users; without an answer, that the device is offline or `fallback`. */
+/** The server's message for people, in their language; without an answer, that the device is offline or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  isFailure(error) && error.data ? error.message || fallback : offlineOr(error, fallback)
+  isFailure(error) && error.data
+    ? sentence(error.message, { code: error.data.errorCode, values: error.data.values }) || fallback
+    : offlineOr(error, fallback)
 
 /** The server's validation messages by field name. */
 export const issuesOf = (error: unknown): Record<string, string> =>
-  Object.fromEntries((isFailure(error) ? (error.data?.issues ?? []) : []).map(({ path, message }) => [path, message]))
+  Object.fromEntries(
+    (isFailure(error) ? (error.data?.issues ?? []) : []).map(({ path, message, ...coded }) => [
+      path,
+      sentence(message, coded),
+    ]),
+  )
 
 export const queryClient = new QueryClient({
   // One logged meal changes totals, streak, badges and goals: once all is sent, all queries on screen are refetched.

@@ -1,23 +1,50 @@
 /** How calls fail: the errors that procedures throw, and the sentences that people read. */
 
+import { readFileSync } from 'node:fs'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { type output, ZodError, ZodRealError, type ZodType } from 'zod'
 import { isLocked, storageErrorCode } from './db/storage-error.ts'
+import { type Coded, createSentences } from './domain/sentences.ts'
 
 /** A failed request, over REST and tRPC alike. */
-export type Failure = {
+export type Failure = Coded & {
   status: number
   msg: string
-  issues?: { path: string; message: string }[]
-  code?: FailureCode
+  issues?: Issue[]
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
 }
 
+type Issue = Coded & { path: string; message: string }
+
 /** Why a call was refused, for clients that can do something about it. */
-export const failureCodes = ['confirm-identity', 'two-factor-required'] as const
-export type FailureCode = (typeof failureCodes)[number]
+export type FailureCode = 'confirm-identity' | 'two-factor-required'
+
+const codeOfSentence = createSentences(
+  JSON.parse(readFileSync(new URL('domain/sentences.json', import.meta.url), 'utf8')),
+)
+
+/** The failure with a sentence of the list, which has a code. Any other sentence has the code of its status. */
+export const failed = (status: number, msg: string): Coded & { status: number; msg: string } => ({
+  status,
+  msg,
+  ...(codeOfSentence(msg) ?? { code: codesByStatus[status] ?? 'bad-request' }),
+})
+
+const codesByStatus: Record<number, string> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unsupported-type',
+  429: 'too-many-requests',
+  431: 'headers-too-large',
+  500: 'server-error',
+  503: 'unavailable',
+}
 
 type Code = TRPCError['code']
 
@@ -106,16 +133,15 @@ export function failureOf(thrown: unknown, requestId: string): Failure {
   const status = getHTTPStatusCodeFromError(error)
   // 503 is no bug, and its message is for people.
   const isServerError = status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
-  if (isServerError) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
-  if (error.cause instanceof ZodError) return { status, ...formatIssues(error.cause) }
-  const { retryAfter, failureCode } = error as { retryAfter?: number; failureCode?: FailureCode }
-  return {
-    status,
-    msg: error.message,
-    ...(failureCode && { code: failureCode }),
-    ...(retryAfter !== undefined && { retryAfter }),
-  }
+  if (isServerError) return failed(status, `Something went wrong on our side. The request id is ${requestId}.`)
+  if (error.cause instanceof ZodError) return issuesFailure(status, error.cause)
+  const { retryAfter } = error as { retryAfter?: number }
+  return { ...failed(status, error.message), ...(retryAfter !== undefined && { retryAfter }) }
 }
+
+/** The code of a refusal that the client can do something about; undefined for any other failure. */
+export const refusalCode = (error: TRPCError): FailureCode | undefined =>
+  (error as { failureCode?: FailureCode }).failureCode
 
 /** The stack for the error log, of the cause if tRPC has wrapped the error. */
 export function stackOf(thrown: unknown): string {
@@ -123,9 +149,12 @@ export function stackOf(thrown: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)) : String(error)
 }
 
-function formatIssues(error: ZodError): Pick<Failure, 'msg' | 'issues'> {
-  const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue) }))
-  return { msg: issues[0]?.message ?? 'The input is not valid.', issues }
+function issuesFailure(status: number, error: ZodError): Failure {
+  const issues = error.issues.map((issue) => {
+    const { status: _, msg: message, ...coded } = failed(400, issueMessage(issue))
+    return { path: issue.path.join('.'), message, ...coded }
+  })
+  return { ...failed(status, issues[0]?.message ?? 'The input is not valid.'), issues }
 }
 
 // Schemas have messages for people; zod's defaults ("Invalid input: expected ...") are replaced.

@@ -4,7 +4,7 @@ import { initTRPC } from '@trpc/server'
 import { enrollingViewerOf, signedInViewerOf, type Viewer, viewerOf, writingViewerOf } from './auth/viewer.ts'
 import type { Context } from './context.ts'
 import { type Day, dayIn } from './domain/day.ts'
-import { failureOf, forbidden, identityUnconfirmed } from './errors.ts'
+import { failureOf, forbidden, identityUnconfirmed, refusalCode } from './errors.ts'
 
 export type Meta = {
   /** Who may call a procedure. The procedures below set it, and a test checks it for every route. */
@@ -27,8 +27,10 @@ const t = initTRPC
   .create({
     // The same message as over REST, without a stack or raw zod issues.
     errorFormatter({ shape, error, ctx }) {
-      const { status, msg, issues, code } = failureOf(error, ctx?.requestId ?? '')
-      return { ...shape, message: msg, data: { code: code ?? shape.data.code, httpStatus: status, issues } }
+      const { status, msg, issues, code, values } = failureOf(error, ctx?.requestId ?? '')
+      // `code` is tRPC's word for the kind of failure, except for refusals that the client can do something about.
+      const data = { code: refusalCode(error) ?? shape.data.code, errorCode: code, values, httpStatus: status, issues }
+      return { ...shape, message: msg, data }
     },
   })
 

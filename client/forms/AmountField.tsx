@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { FoodWeight, Quantity } from '#domain/fields.ts'
 import { amountOf, type Portioned, specificGrams, withAmount } from '#domain/portion.ts'
+import { sentence } from '../i18n.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { notANumber } from '../ui/typed-number.ts'
 import { FoodWeightField } from './unit-fields.tsx'
@@ -46,5 +47,7 @@ export function AmountField<Entry extends Portioned>({ entry, onChange, countUni
 
 /** What is wrong with a typed number, as its schema says it. */
 export function problemOf(schema: typeof Quantity, number: number): string | undefined {
-  return Number.isNaN(number) ? notANumber() : schema.safeParse(number).error?.issues[0]?.message
+  if (Number.isNaN(number)) return notANumber()
+  const message = schema.safeParse(number).error?.issues[0]?.message
+  return message && sentence(message)
 }

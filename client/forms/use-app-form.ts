@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react'
 import type { z } from 'zod'
+import { sentence } from '../i18n.ts'
 import { refusalOf } from '../retry-after.ts'
 import { isOffline, issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
@@ -67,6 +68,9 @@ export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output
 /** The answer of a submit that has sent nothing. */
 export const notSent = Symbol('not sent')
 
+const inPageLanguage = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, sentence(String(error))]))
+
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea'
 
 /**
@@ -82,7 +86,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   const { schema, load } = useSchema(options.schema)
   const validate = useCallback(
     (values: HeldValues<z.input<Schema>, First>): FormErrors => ({
-      ...(schema.current && schemaResolver(schema.current, { sync: true })(values)),
+      ...(schema.current && inPageLanguage(schemaResolver(schema.current, { sync: true })(values))),
       ...notNumbers(values),
     }),
     [schema],

@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { sentence } from '../i18n.ts'
 import styles from './toasts.module.css'
 
 type Action = { label: string; onClick: () => void }
 
-/** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
+/** A success message, also one of the server, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
 export function toastSuccess(message: string, action?: Action): () => void {
   const id = show({
-    message,
+    message: sentence(message),
     action,
     role: 'status',
     icon: <IconCheck size={18} stroke={2.2} />,

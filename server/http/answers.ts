@@ -9,7 +9,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { findViewer } from '../auth/viewer.ts'
 import { bearerOf, type Services } from '../context.ts'
 import { logError } from '../db/error-log.ts'
-import { type Failure, failureOf, stackOf, storageErrorOf } from '../errors.ts'
+import { type Failure, failed, failureOf, stackOf, storageErrorOf } from '../errors.ts'
 import { createOncePerMinute } from '../lib/log.ts'
 import { isStreamedFile, isStreamedLists, type StreamedFile, type StreamedLists } from '../lib/streamed.ts'
 
@@ -173,7 +173,7 @@ function requestFailure(thrown: unknown): Failure | null {
   if (statusCode >= 500) return null
   // A file whose name is too long (414) or not allowed (403) does not exist.
   const status = statusCode === 403 || statusCode === 414 ? 404 : statusCode
-  return { status, msg: code === 'FST_ERR_BAD_URL' ? 'This address cannot be read.' : messageOf(status) }
+  return failed(status, code === 'FST_ERR_BAD_URL' ? 'This address cannot be read.' : messageOf(status))
 }
 
 function messageOf(status: number): string {
@@ -184,13 +184,22 @@ function messageOf(status: number): string {
   return 'The body is not valid JSON.'
 }
 
-export const nothingHere = 'There is nothing at this address.'
+const nothingHere = 'There is nothing at this address.'
+
+/** The body of an answer to a request that no procedure answers. */
+export function refusal(status: number, msg: string): Omit<Failure, 'status'> {
+  const { status: _, ...body } = failed(status, msg)
+  return body
+}
+
+/** The body of an answer with 404 when no route matches. */
+export const noSuchAddress = () => refusal(404, nothingHere)
 
 /** Answers what Node cannot parse as a request: no HTTP, headers over 16 KiB, or a request that did not arrive in time. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, msg] = malformed[error.code ?? ''] ?? [400, 'This is not a request that can be read.']
-  const body = JSON.stringify({ msg })
+  const body = JSON.stringify(refusal(status, msg))
   if (socket.writable) {
     const type = 'content-type: application/json; charset=utf-8'
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${type}\r\ncontent-length: ${body.length}\r\n`

@@ -35,8 +35,8 @@ export async function buildApp(services: Services, logStream: LogStream = standa
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const failure = handleError(error, request)
-    const { msg, issues, code } = failure
-    return withStatus(reply, failure).type('application/json; charset=utf-8').send({ msg, code, issues })
+    const { msg, code, values, issues } = failure
+    return withStatus(reply, failure).type('application/json; charset=utf-8').send({ msg, code, values, issues })
   }
 
   const app = Fastify({

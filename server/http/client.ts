@@ -10,7 +10,7 @@ import type { Env } from '../config/env.ts'
 import type { Services } from '../context.ts'
 import { brand } from '../domain/brand.ts'
 import { screens } from '../domain/screens.ts'
-import { nothingHere } from './answers.ts'
+import { noSuchAddress } from './answers.ts'
 import { reading } from './rest.ts'
 
 const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -34,7 +34,7 @@ export async function serveClient(app: FastifyInstance, services: Services) {
   app.setNotFoundHandler((request, reply) => {
     const isScreen = reading.includes(request.method) && !noScreen.test(pathOf(request))
     // The client routes by itself: any other address is a screen of it, also after a reload.
-    return page !== null && isScreen ? sendPage(request, reply, page) : reply.code(404).send({ msg: nothingHere })
+    return page !== null && isScreen ? sendPage(request, reply, page) : reply.code(404).send(noSuchAddress())
   })
   if (page === null) return
   app.route({

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Readiness } from '../readiness.ts'
-import { nothingHere } from './answers.ts'
+import { noSuchAddress } from './answers.ts'
 import { reading } from './rest.ts'
 
 /** `/health` says that the process answers, `/ready` that the server can do its work. */
@@ -21,7 +21,7 @@ export function mountHealth(api: FastifyInstance, { check }: Readiness) {
     async handler(_: FastifyRequest, reply: FastifyReply) {
       const { problems } = await check()
       if (problems.length === 0) return { status: 'ready' }
-      const body = { status: 'not ready', problems, msg: problems.join(' ') }
+      const body = { status: 'not ready', problems, msg: problems.join(' '), code: 'not-ready' }
       return reply.code(503).header('retry-after', retryAfter).send(body)
     },
   })
@@ -39,7 +39,7 @@ export async function mountOutsideBasePath(
   for (const url of ['/', env.BASE_PATH]) {
     app.route({ method: reading, url, handler: (_, reply) => reply.redirect(`${env.BASE_PATH}/`) })
   }
-  app.setNotFoundHandler((_, reply) => reply.code(404).send({ msg: nothingHere }))
+  app.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()))
 }
 
 /** Seconds after which to ask a server again that is not ready. */

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '../config/env.ts'
-import { failureCodes } from '../errors.ts'
 import { procedures } from '../router.ts'
 import { procedureBehind, type Route } from './rest.ts'
 
@@ -116,23 +115,35 @@ function withWireIds({ properties, required, ...schema }: { properties: Record<s
 
 type Schema = z.core.JSONSchema.BaseSchema
 
+const code = {
+  type: 'string',
+  description: 'Names the sentence, in kebab-case. It stays when the wording changes.',
+}
+const values = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'What the sentence names, such as a limit or a name.',
+}
+
 const failure = {
-  description: 'It did not work: `msg` is a sentence for a person; a 400 for bad input names the fields.',
+  description:
+    'It did not work: `msg` is a sentence for a person, in English, and `code` stands for it; a 400 for bad input names the fields. With the code `confirm-identity`, confirm with `POST /auth/confirm` and call again; with `two-factor-required`, set up two-factor login first.',
   content: {
     'application/json': {
       schema: {
         type: 'object',
-        required: ['msg'],
+        required: ['msg', 'code'],
         properties: {
           msg: { type: 'string' },
-          code: {
-            enum: [...failureCodes],
-            description:
-              'With a 403 that the caller can do something about: confirm with `POST /auth/confirm` and call again, or set up two-factor login first.',
-          },
+          code,
+          values,
           issues: {
             type: 'array',
-            items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+            items: {
+              type: 'object',
+              required: ['path', 'message', 'code'],
+              properties: { path: { type: 'string' }, message: { type: 'string' }, code, values },
+            },
           },
         },
       },
@@ -153,11 +164,12 @@ const notReady = {
     'application/json': {
       schema: {
         type: 'object',
-        required: ['status', 'problems', 'msg'],
+        required: ['status', 'problems', 'msg', 'code'],
         properties: {
           status: { const: 'not ready' },
           problems: { type: 'array', items: { type: 'string' } },
           msg: { type: 'string' },
+          code: { const: 'not-ready' },
         },
       },
     },

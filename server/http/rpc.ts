@@ -9,7 +9,7 @@ import { callsPerBatch } from '../domain/limits.ts'
 import { badRequest } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { procedures, rpcRouter } from '../router.ts'
-import { type HandleError, withStatus } from './answers.ts'
+import { type HandleError, refusal, withStatus } from './answers.ts'
 import type { LargeBodies } from './large-bodies.ts'
 
 /**
@@ -64,7 +64,7 @@ export function mountRpc(
     const isBatch = (request.query as { batch?: unknown }).batch === '1'
     const paths = isBatch ? path.split(',') : [path]
     if (paths.length > callsPerBatch)
-      return reply.code(400).send({ msg: `A request can contain at most ${callsPerBatch} calls.` })
+      return reply.code(400).send(refusal(400, `A request can contain at most ${callsPerBatch} calls.`))
     const ctx = contextOf(request)
     const input = inputsOf(request, isBatch)
     const isRefused = paths.length > 1 && paths.some(isOwnRequest)

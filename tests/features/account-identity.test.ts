@@ -72,7 +72,10 @@ describe('what only the owner of an account may do', () => {
     const ann = await world.join('ann')
     const { token } = await ann.api.tokens.create({ name: 'App', access: 'write' })
     const answer = await world.call('DELETE /auth/deleteaccount', { token })
-    expect([answer.status, answer.body]).toEqual([403, { msg: 'This needs a sign-in, not an API token.' }])
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { msg: 'This needs a sign-in, not an API token.', code: 'this-needs-a-sign-in-not-an-api-token' },
+    ])
     expect((await world.call('DELETE /auth/deleteaccount')).status).toBe(401)
     await world.join('ben')
     const ben = await world.caller((await world.join('carla')).accessToken)

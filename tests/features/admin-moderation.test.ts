@@ -343,7 +343,7 @@ describe('over REST', () => {
     })
     expect(await ask(`DELETE /admin/progress/${entry}`)).toEqual({
       status: 404,
-      answer: { msg: 'Progress entry not found.' },
+      answer: { msg: 'Progress entry not found.', code: 'progress-entry-not-found' },
     })
 
     expect(await ask('GET /admin/foods/pending')).toMatchObject({
@@ -370,7 +370,7 @@ describe('over REST', () => {
     })
     expect(await ask('GET /admin/foods/pending')).toEqual({ status: 200, answer: [] })
     expect(await ask(`DELETE /admin/foods/${food}`)).toEqual({ status: 200, answer: { msg: 'Food deleted.' } })
-    const noFood = { status: 404, answer: { msg: 'Food not found.' } }
+    const noFood = { status: 404, answer: { msg: 'Food not found.', code: 'food-not-found' } }
     expect(await ask(`DELETE /admin/foods/${food}`)).toEqual(noFood)
     expect(await ask(`PUT /admin/foods/${food}`, { status: 'global' })).toEqual(noFood)
 
@@ -388,7 +388,7 @@ describe('over REST', () => {
     expect(await ask(`PUT /admin/feedback/${sent}`, { isResolved: 'true' })).toMatchObject({ status: 400 })
     expect(await ask(`PUT /admin/feedback/${newId()}`, { isResolved: true })).toEqual({
       status: 404,
-      answer: { msg: 'Feedback not found.' },
+      answer: { msg: 'Feedback not found.', code: 'feedback-not-found' },
     })
 
     for (const route of ['GET /admin/progress', 'GET /admin/foods/pending', 'GET /admin/feedback'])

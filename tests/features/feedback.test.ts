@@ -77,7 +77,7 @@ describe('feedback over REST', () => {
     })
     const refused = (path: string, message: string) => ({
       status: 400,
-      answer: { msg: message, issues: [{ path, message }] },
+      answer: { msg: message, code: expect.any(String), issues: [{ path, message, code: expect.any(String) }] },
     })
     expect(await send({ ...bug, message: ' \n ' })).toEqual(refused('message', 'Please write a message.'))
     expect(await send({ type: 'Bug Report' })).toEqual(refused('message', 'Please write a message.'))

@@ -191,7 +191,10 @@ describe('an import from the admin area', () => {
     const second = await call('POST /admin/catalogue/imports', { file: 'products.jsonl' })
     expect([second.status, second.body]).toEqual([
       409,
-      { msg: 'Another import is running. Wait until it has finished, or cancel it.' },
+      {
+        msg: 'Another import is running. Wait until it has finished, or cancel it.',
+        code: 'another-import-is-running-wait-until-it-has-finished-or',
+      },
     ])
 
     const { status, body: cancelled } = await call(`DELETE /admin/catalogue/imports/${run._id}`)
@@ -243,7 +246,7 @@ describe('an import from the admin area', () => {
     for (const [name, content, sentence] of refused) {
       writeFileSync(join(files, name), content)
       const { status, body } = await call('POST /admin/catalogue/imports', { file: name })
-      expect([status, body]).toEqual([400, { msg: expect.stringMatching(sentence) }])
+      expect([status, body]).toMatchObject([400, { msg: expect.stringMatching(sentence) }])
     }
     writeFileSync(join(files, 'cut.jsonl.gz'), gzipSync(rows(product(), sweets)).subarray(0, 200))
     expect(await imported({ file: 'cut.jsonl.gz' })).toMatchObject({
@@ -295,6 +298,7 @@ describe('files for imports', () => {
     expect((await overview()).files).toEqual([])
     expect((await piece(2 * third, size)).json()).toEqual({
       msg: 'An earlier part of this file is missing. Upload it again.',
+      code: 'an-earlier-part-of-this-file-is-missing-upload-it-again',
     })
     await piece(third)
     expect((await piece(2 * third, size)).json()).toMatchObject({ bytes: size, isComplete: true })

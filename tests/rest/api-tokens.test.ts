@@ -13,7 +13,7 @@ type Created = { _id: string; name: string; token: string }
 const needsSignIn = 'This needs a sign-in, not an API token.'
 const readOnly = 'This token can only read.'
 const refusals = [needsSignIn, readOnly]
-const unauthorized = { status: 401, body: { msg: 'Please log in again.' } }
+const unauthorized = { status: 401, body: { msg: 'Please log in again.', code: 'login-required' } }
 
 const make = async (world: HttpWorld, { accessToken: token }: Person, body: object = {}): Promise<Created> =>
   (await world.call('POST /user/tokens', { token, body: { name: 'Kitchen display', access: 'write', ...body } }))
@@ -233,7 +233,7 @@ describe('an API token ends', () => {
   it('but not by somebody else, to whom it does not exist', async () => {
     const { world, ann, ben } = await start()
     const { _id, token } = await make(world, ann)
-    const missing = { status: 404, body: { msg: 'API token not found.' } }
+    const missing = { status: 404, body: { msg: 'API token not found.', code: 'api-token-not-found' } }
     expect(await world.call(`DELETE /user/tokens/${_id}`, { token: ben.accessToken })).toMatchObject(missing)
     expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 200 })
     expect(await world.call(`DELETE /user/tokens/${_id}`, { token: ann.accessToken })).toMatchObject({
@@ -273,7 +273,7 @@ describe('what an API token may do', () => {
         const { status, body } = await world.call(route, { token })
         return [401, 403].includes(status) ? { status, body } : null
       }
-      const refused = (msg: string) => ({ status: 403, body: { msg } })
+      const refused = (msg: string) => ({ status: 403, body: { msg, code: expect.any(String) } })
       const isForPeople = isForSignedIn(path)
       const isReading = method === 'get' || readingPosts.has(path)
       const forReader = isForPeople ? refused(needsSignIn) : isReading ? null : refused(readOnly)

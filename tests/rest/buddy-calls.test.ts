@@ -109,7 +109,7 @@ describe('buddies over REST', () => {
       body: { msg: 'You cannot nudge yourself.' },
     })
     const nobody = await ada.call('POST /friends/request/nobody')
-    expect([nobody.status, nobody.body]).toEqual([404, { msg: 'Person not found.' }])
+    expect([nobody.status, nobody.body]).toEqual([404, { msg: 'Person not found.', code: 'person-not-found' }])
     const refused = await ada.call(`POST /friends/request/${hidden.id}`)
     expect([refused.status, refused.body]).toEqual([nobody.status, nobody.body])
     expect((await ada.call('PUT /friends/request/nothing', { status: 'accepted' })).status).toBe(404)

@@ -10,6 +10,8 @@ const toast = {
   calories: 250,
 }
 
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
 describe('the REST paths', () => {
   let world: Awaited<ReturnType<typeof createHttpWorld>>
   let token: string
@@ -62,7 +64,11 @@ describe('the REST paths', () => {
     ['an id that is none', { id: 'x' }, 'id', 'An id must be a UUID.'],
   ])('reject %s with 400 without writing anything', async (_, wrong, path, message) => {
     const { status, body } = await world.call('POST /diary/food', { token, body: { ...toast, ...wrong } })
-    expect({ status, body }).toEqual({ status: 400, body: { msg: message, issues: [{ path, message }] } })
+    const coded = { code: expect.stringMatching(kebabCase) }
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { msg: message, ...coded, issues: [{ path, message, ...coded }] },
+    })
     expect(await dayOf()).toEqual([])
   })
 
@@ -88,7 +94,7 @@ describe('the REST paths', () => {
 
   it("treat another user's entry as missing", async () => {
     const { body: entry } = await world.call('POST /diary/food', { token, body: toast })
-    const missing = { status: 404, body: { msg: 'Diary entry not found.' } }
+    const missing = { status: 404, body: { msg: 'Diary entry not found.', code: 'diary-entry-not-found' } }
     const change = { token: stranger, body: { mealType: 'Dinner' } }
     expect(await world.call(`PUT /diary/food/${entry._id}`, change)).toMatchObject(missing)
     expect(await world.call(`DELETE /diary/food/${entry._id}`, { token: stranger })).toMatchObject(missing)
@@ -113,12 +119,12 @@ describe('the REST paths', () => {
     await world.call('POST /auth/logout', { body: { refreshToken } })
     for (const given of [undefined, 'nonsense', accessToken]) {
       const { status, body } = await world.call('POST /diary/food', { body: toast, ...(given ? { token: given } : {}) })
-      expect({ status, body }).toEqual({ status: 401, body: { msg: 'Please log in again.' } })
+      expect({ status, body }).toEqual({ status: 401, body: { msg: 'Please log in again.', code: 'login-required' } })
     }
   })
 
   it('return 404 for unknown paths and methods', async () => {
-    const nothing = { status: 404, body: { msg: 'There is nothing at this address.' } }
+    const nothing = { status: 404, body: { msg: 'There is nothing at this address.', code: 'address-not-found' } }
     expect(await world.call('GET /nothing', { token })).toMatchObject(nothing)
     expect(await world.call('DELETE /diary/2026-03-10', { token })).toMatchObject(nothing)
     expect(await world.call('POST /diary/2026-03-10', { token, body: {} })).toMatchObject(nothing)
@@ -163,20 +169,29 @@ describe('the REST paths', () => {
       world.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
 
     const broken = await send('{"email":')
-    expect([broken.statusCode, broken.json()]).toEqual([400, { msg: 'The body is not valid JSON.' }])
+    expect([broken.statusCode, broken.json()]).toEqual([
+      400,
+      { msg: 'The body is not valid JSON.', code: 'invalid-json' },
+    ])
     const large = await send(JSON.stringify({ email: 'x'.repeat(1_100_000) }))
-    expect([large.statusCode, large.json()]).toEqual([413, { msg: 'This is too large: at most 1 MiB can be sent.' }])
+    expect([large.statusCode, large.json()]).toEqual([
+      413,
+      { msg: 'This is too large: at most 1 MiB can be sent.', code: 'body-too-large' },
+    ])
     const text = await send('email=a', { 'content-type': 'text/plain' })
     expect([text.statusCode, text.json()]).toEqual([
       415,
-      { msg: 'The body must be JSON (content-type: application/json).' },
+      { msg: 'The body must be JSON (content-type: application/json).', code: 'unsupported-media-type' },
     ])
     const poison = await send('{"__proto__": {"admin": true}}')
     expect(poison.statusCode).toBe(400)
     for (const body of ['[]', '"text"', 'null', '7', '']) expect((await send(body)).statusCode).toBe(400)
 
     const address = await world.app.inject({ method: 'GET', url: '/api/food/search/%E0%A4%A' })
-    expect([address.statusCode, address.json()]).toEqual([400, { msg: 'This address cannot be read.' }])
+    expect([address.statusCode, address.json()]).toEqual([
+      400,
+      { msg: 'This address cannot be read.', code: 'this-address-cannot-be-read' },
+    ])
   })
 
   it('search foods, and find nothing for a blank query or symbols', async () => {
@@ -196,7 +211,10 @@ describe('the REST paths', () => {
     expect((await world.call('GET /food/search/%20', { token })).body).toEqual([])
     expect((await world.call('GET /food/search/%22%2A%28%3F%3A', { token })).body).toEqual([])
     expect((await world.call(`GET /food/search/${'x'.repeat(201)}`, { token })).status).toBe(400)
-    expect((await world.call('GET /food/barcode/9999999999994', { token })).body).toEqual({ msg: 'Product not found.' })
+    expect((await world.call('GET /food/barcode/9999999999994', { token })).body).toEqual({
+      msg: 'Product not found.',
+      code: 'product-not-found',
+    })
   })
 
   it('are exactly those in the OpenAPI description', async () => {
@@ -230,7 +248,11 @@ describe('a server error', () => {
 
     expect(rest).toMatchObject({
       status: 500,
-      body: { msg: `Something went wrong on our side. The request id is ${rest.headers['x-request-id']}.` },
+      body: {
+        msg: `Something went wrong on our side. The request id is ${rest.headers['x-request-id']}.`,
+        code: 'internal-error',
+        values: { requestId: rest.headers['x-request-id'] },
+      },
     })
     expect(trpc.body.error.message).toBe(
       `Something went wrong on our side. The request id is ${trpc.headers['x-request-id']}.`,
@@ -287,7 +309,10 @@ describe('requests from one address', () => {
     const world = await createHttpWorld({ RATE_LIMIT: '5' })
     for (let n = 0; n < 5; n++) expect((await world.call('GET /config')).status).toBe(200)
     const { status, body, headers } = await world.call('GET /config')
-    expect({ status, body }).toEqual({ status: 429, body: { msg: 'Too many requests. Please try again in a minute.' } })
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: { msg: 'Too many requests. Please try again in a minute.', code: 'rate-limited' },
+    })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect((await world.call('GET /config', { address: '192.0.2.77' })).status).toBe(200)
     await world.app.close()

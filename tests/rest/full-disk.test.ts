@@ -10,7 +10,7 @@ import { signedIn } from '../support/rest-client.ts'
 const cannotSave = {
   status: 503,
   retryAfter: 10,
-  answer: { msg: 'The server cannot save right now. Please try again in a moment.' },
+  answer: { msg: 'The server cannot save right now. Please try again in a moment.', code: 'cannot-save' },
 }
 const reads = ['/auth/me', '/diary/2026-03-10', '/food/search/soup', '/user/export-data', '/auth/sessions', '/health']
 

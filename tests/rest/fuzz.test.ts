@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { feedbackTypes } from '#domain/feedback.ts'
 import { nutrients } from '#domain/nutrition.ts'
+import { storedList } from '../../scripts/sentences.ts'
 import { callsOf, rpcTargets, type Step, sequences } from '../support/hostile-requests.ts'
 import { type Exchange, secretText, startHostileSession } from '../support/hostile-session.ts'
 
@@ -111,12 +112,16 @@ const answers: Record<string, z.ZodType> = {
   'water.remove': water,
 }
 
-const failure = z.object({
-  msg: z.string().min(1),
-  issues: z.array(z.object({ path: z.string(), message: z.string().min(1) })).optional(),
-})
+/** Only sentences of the list have one of its codes; those that are not in it have the code of their status. */
+const listed = storedList()
+const code = z.string().refine((one) => Object.hasOwn(listed, one), 'The sentence is not in the list of codes.')
+const issues = z.array(z.object({ path: z.string(), message: z.string().min(1), code })).optional()
+const failure = z.object({ msg: z.string().min(1), code, issues })
 const rpcFailure = z.object({
-  error: z.object({ message: z.string().min(1), data: z.object({ code: z.string(), httpStatus: z.int() }) }),
+  error: z.object({
+    message: z.string().min(1),
+    data: z.object({ code: z.string(), errorCode: code, httpStatus: z.int(), issues }),
+  }),
 })
 
 const rpcOutcomes = z.array(z.union([rpcFailure, z.object({ result: z.object({ data: z.unknown() }) })]))

@@ -11,7 +11,7 @@ import { createWorld } from '../support/world.ts'
 const cannotSave = {
   status: 503,
   retryAfter: 2,
-  answer: { msg: 'The server cannot save right now. Please try again in a moment.' },
+  answer: { msg: 'The server cannot save right now. Please try again in a moment.', code: 'cannot-save' },
 }
 
 afterEach(() => void vi.restoreAllMocks())

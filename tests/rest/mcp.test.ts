@@ -397,7 +397,7 @@ describe('the address for assistants', () => {
     for (const token of [undefined, 'glow_x', ann.accessToken, expiring.token, deleted.token]) {
       const answer = await post(url, token, ping)
       expect([token, answer.status, answer.headers.get('www-authenticate')]).toEqual([token, 401, 'Bearer'])
-      expect(await answer.json()).toEqual({ msg: 'Please log in again.' })
+      expect(await answer.json()).toEqual({ msg: 'Please log in again.', code: 'login-required' })
     }
   })
 

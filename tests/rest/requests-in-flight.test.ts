@@ -74,7 +74,10 @@ describe('requests of one address', () => {
     await expect.poll(async () => (await get('/api/openapi.json')).status).toBe(429)
     const refused = await get('/api/openapi.json')
     expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await refused.json()).toEqual({ msg: 'Too many requests at once. Please try again in a moment.' })
+    expect(await refused.json()).toEqual({
+      msg: 'Too many requests at once. Please try again in a moment.',
+      code: 'too-many-requests-at-once',
+    })
     expect((await get('/api/health')).status).toBe(200)
     expect((await get('/api/openapi.json', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200)
     for (const socket of open.slice(0, 20)) socket.destroy()

@@ -111,7 +111,8 @@ describe('the procedures over tRPC', () => {
   it('return the status of a failure, and never a stack', async () => {
     token = 'revoked'
     const failure = await failureOf(oneByOne().diary.day.query({ date }))
-    expect(failure).toEqual({ message: 'Please log in again.', code: 'UNAUTHORIZED', httpStatus: 401 })
+    const message = 'Please log in again.'
+    expect(failure).toEqual({ message, code: 'UNAUTHORIZED', errorCode: 'login-required', httpStatus: 401 })
     expect(answers.at(-1)?.status).toBe(401)
   })
 

@@ -5,7 +5,7 @@ import { isApiToken } from '../../auth/tokens.ts'
 import { assertTwoFactor } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { badRequest, unauthorized } from '../../errors.ts'
-import { type HandleError, nothingHere } from '../answers.ts'
+import { type HandleError, noSuchAddress, refusal } from '../answers.ts'
 
 /**
  * `POST /mcp`: the Model Context Protocol (https://modelcontextprotocol.io/specification) for assistants, as Streamable HTTP
@@ -26,7 +26,7 @@ export async function mountMcp(
       url: '/mcp',
       config: { procedure: 'mcp' },
       handler: (_, reply) =>
-        reply.code(405).header('allow', 'POST').send({ msg: 'Assistants send POST requests to this address.' }),
+        reply.code(405).header('allow', 'POST').send(refusal(405, 'Assistants send POST requests to this address.')),
     })
 
     scope.post('/mcp', { config: { procedure: 'mcp' } }, async (request, reply) => {
@@ -47,8 +47,7 @@ export async function mountMcp(
 }
 
 /** Instead of `mountMcp` when MCP=off. */
-export const refuseMcp = (app: FastifyInstance) =>
-  app.all('/mcp', (_, reply) => reply.code(404).send({ msg: nothingHere }))
+export const refuseMcp = (app: FastifyInstance) => app.all('/mcp', (_, reply) => reply.code(404).send(noSuchAddress()))
 
 /** The protocol dropped batches in its version 2025-06-18, and a batch would bypass the rate limit. */
 const isBatch = (body: unknown) => typeof body === 'string' && body.trimStart().startsWith('[')
