@@ -1,8 +1,8 @@
 /** The names from the rules that server and client share, for the catalogues of texts. Screens show them by `word` of `i18n.ts`. */
 
-import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { FoodWeight, Quantity } from '#domain/fields.ts'
 import { amountOf, type Portioned, specificGrams, withAmount } from '#domain/portion.ts'
 import { NumberField } from '../ui/NumberField.tsx'
-import { notANumber } from '../ui/typed-number.ts'
+import { notANumber } from './not-a-number.ts'
 import { FoodWeightField } from './unit-fields.tsx'
 
 type AmountFieldProps<Entry> = Omit<ComponentProps<typeof NumberField>, 'value' | 'onChange' | 'unit'> & {

@@ -15,8 +15,8 @@ import type { z } from 'zod'
 import { refusalOf } from '../retry-after.ts'
 import { isOffline, issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
-import { notANumber } from '../ui/typed-number.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
+import { notANumber } from './not-a-number.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
   /**

@@ -142,7 +142,8 @@ export const monthAndYear = (day: Day): string => written(day, { month: 'long', 
 export const shortMonth = (day: Day): string => written(day, { month: 'short' })
 
 /** `Wednesday`, short `Wed`. */
-export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => written(day, { weekday: style })
+export const weekdayName = (day: Day, style: 'long' | 'short' | 'narrow' = 'long'): string =>
+  written(day, { weekday: style })
 
 /** `Monday` for 1; 0 is Sunday. */
 export const nameOfWeekday = (weekday: number, style: 'long' | 'short' = 'long'): string =>
