@@ -1,8 +1,14 @@
-import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core'
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useComputedColorScheme,
+} from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { storageKey } from './base-path.ts'
+import { direction } from './i18n.ts'
 import type { AppRouter } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -19,22 +25,24 @@ export function App({ router }: { router: AppRouter }) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          // All variables are written by the provider, so that no stylesheet repeats Mantine's defaults.
-          deduplicateCssVariables={false}
-          withGlobalClasses={false}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <ThemeColor />
-          <ProductNameProvider>
-            <RouterProvider router={router} />
-            <LiveRegion />
-            <Toasts />
-          </ProductNameProvider>
-        </MantineProvider>
+        <DirectionProvider initialDirection={direction} detectDirection={false}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            // All variables are written by the provider, so that no stylesheet repeats Mantine's defaults.
+            deduplicateCssVariables={false}
+            withGlobalClasses={false}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="auto"
+          >
+            <ThemeColor />
+            <ProductNameProvider>
+              <RouterProvider router={router} />
+              <LiveRegion />
+              <Toasts />
+            </ProductNameProvider>
+          </MantineProvider>
+        </DirectionProvider>
       </QueryClientProvider>
     </trpc.Provider>
   )

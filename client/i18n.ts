@@ -20,6 +20,12 @@ const active: Language = chosenLanguage() ?? bestLanguage(browserLanguages)
 /** The language of this page. */
 export const language = (): Language => active
 
+export const direction = isRightToLeft(active) ? 'rtl' : 'ltr'
+
+/** For `Accept-Language`, where somebody has chosen here: the server would go by the browser's languages alone. */
+export const acceptedLanguages = (): string | null =>
+  chosenLanguage() === null ? null : [...new Set([active, ...browserLanguages])].join(', ')
+
 /**
  * For `Intl`: the language as in the browser's country, such as `en-GB`. Digits are 0 to 9 in Arabic too, as in its fields. Numbers
  * follow the browser where English is shown for want of its language.
@@ -40,7 +46,7 @@ i18n.activate(active, locale)
 /** Loads the texts of the page's language. Without them, as when the server has been updated meanwhile, English is shown. */
 export async function loadLanguage(): Promise<void> {
   document.documentElement.lang = active
-  document.documentElement.dir = isRightToLeft(active) ? 'rtl' : 'ltr'
+  document.documentElement.dir = direction
   if (active === 'en') return
   const parts = Promise.all([
     import(`./locales/${active}.po`) as Promise<{ messages: Messages }>,
@@ -69,7 +75,19 @@ export function sentence(english: string, coded: Partial<Coded> = {}): string {
 export function changeLanguage(chosen: Language | null): void {
   if (chosen === null) localStorage.removeItem(key)
   else localStorage.setItem(key, chosen)
-  if ((chosen ?? bestLanguage(browserLanguages)) !== active) location.reload()
+  if ((chosenLanguage() ?? bestLanguage(browserLanguages)) !== active) location.reload()
+}
+
+let followed: string | undefined
+
+/**
+ * Takes over the language that somebody has chosen for their account, once for each page that they open: a choice on another device
+ * must not reload what they are typing into.
+ */
+export function followLanguage(userId: string, chosen: Language | null): void {
+  if (followed === userId) return
+  followed = userId
+  if (chosen !== null && chosen !== active) changeLanguage(chosen)
 }
 
 /** A name from the rules that server and client share, such as that of a nutrient, in the page's language. */

@@ -6,7 +6,7 @@ import { type User, useUser } from './user.ts'
 type Change = RouterInputs['profile']['changePreferences']
 
 /** Preferences that are saved at once: shown before the server has answered, and as they were if it cannot save them. */
-export function useChangePreferences(): (change: Change) => void {
+export function useChangePreferences(): (change: Change, then?: { onSuccess: () => void }) => void {
   const user = useUser()
   const { me } = trpc.useUtils().account
   const show = ({ units, ...change }: Change) =>

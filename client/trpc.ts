@@ -15,7 +15,7 @@ import { callsPerBatch } from '#domain/limits.ts'
 import type { AppRouter } from '#server/router.ts'
 import { offlineMessage } from './answer-message.ts'
 import { basePath } from './base-path.ts'
-import { sentence } from './i18n.ts'
+import { acceptedLanguages, sentence } from './i18n.ts'
 import { askIdentity } from './identity.ts'
 import {
   checkConnection,
@@ -118,13 +118,19 @@ const url = `${basePath}/trpc`
 const bearer = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` }
 
+/** The headers of a call: who it is from, and the language that they have chosen on this device. */
+function headersWith(token: string | null): Record<string, string> {
+  const languages = acceptedLanguages()
+  return languages === null ? bearer(token) : { ...bearer(token), 'accept-language': languages }
+}
+
 /** The token given in a call's context: the temporary one of two-factor, or that of a session that has just ended. */
 const ownToken = ({ context }: Pick<Operation, 'context'>): string | null =>
   typeof context.bearer === 'string' ? context.bearer : null
 
 /** For calls outside the session: without a token, or with one given in their context. */
 export const plainClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) })],
+  links: [httpLink({ url, fetch, headers: ({ op }) => headersWith(ownToken(op)) })],
 })
 
 export const trpcClient = trpc.createClient({
@@ -137,13 +143,13 @@ export const trpcClient = trpc.createClient({
       condition: (op) => ownToken(op) !== null || op.context.isOwnRequest === true || op.context.isLong === true,
       true: splitLink({
         condition: (op) => op.context.isLong === true,
-        true: httpLink({ url, fetch: longCallFetch, headers: () => bearer(accessToken()) }),
-        false: httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op) ?? accessToken()) }),
+        true: httpLink({ url, fetch: longCallFetch, headers: () => headersWith(accessToken()) }),
+        false: httpLink({ url, fetch, headers: ({ op }) => headersWith(ownToken(op) ?? accessToken()) }),
       }),
       false: httpBatchLink({
         url,
         fetch,
-        headers: () => bearer(accessToken()),
+        headers: () => headersWith(accessToken()),
         maxURLLength: 2000,
         maxItems: callsPerBatch,
       }),

@@ -3,7 +3,7 @@ import { FoodWeight, Quantity } from '#domain/fields.ts'
 import { amountOf, type Portioned, specificGrams, withAmount } from '#domain/portion.ts'
 import { sentence } from '../i18n.ts'
 import { NumberField } from '../ui/NumberField.tsx'
-import { notANumber } from '../ui/typed-number.ts'
+import { notANumber } from './not-a-number.ts'
 import { FoodWeightField } from './unit-fields.tsx'
 
 type AmountFieldProps<Entry> = Omit<ComponentProps<typeof NumberField>, 'value' | 'onChange' | 'unit'> & {

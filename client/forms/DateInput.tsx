@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type Day, firstDay } from '#domain/day.ts'
 import calendar from '../ui/calendar.module.css'
+import { calendarTexts } from '../ui/calendar-texts.ts'
 import { dateWithYear } from '../ui/format.ts'
 import type { FieldProps } from './use-app-form.ts'
 
@@ -30,7 +30,7 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       aria-label={`${label}: ${dateWithYear(value)}`}
       value={value}
       onChange={(day) => day && onChange(day)}
-      valueFormat="D MMMM YYYY"
+      valueFormatter={({ date }) => (typeof date === 'string' ? dateWithYear(date) : '')}
       minDate={min}
       maxDate={max}
       firstDayOfWeek={0}
@@ -39,7 +39,7 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       rightSectionPointerEvents="none"
       classNames={{ day: calendar.day }}
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
-      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
+      {...calendarTexts()}
       // Inside the landmark of the page's content.
       popoverProps={{ id, portalProps: { target: '#main' }, returnFocus: true }}
     />

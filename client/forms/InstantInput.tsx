@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { addDays, type Day, firstDay, instantAt, type WallClock, wallClockIn } from '#domain/day.ts'
 
 import calendar from '../ui/calendar.module.css'
+import { calendarTexts } from '../ui/calendar-texts.ts'
 import { dateOf } from '../ui/format.ts'
 import { useToday, useUser } from '../user.ts'
 import type { FieldProps } from './use-app-form.ts'
@@ -45,7 +46,7 @@ export function InstantInput({ value, onChange, label, max, ...rest }: InstantIn
       clearButtonProps={{ 'aria-label': t`Clear ${label}` }}
       classNames={{ day: calendar.day }}
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
-      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
+      {...calendarTexts()}
       timePickerProps={{
         hoursInputLabel: t`Hours`,
         minutesInputLabel: t`Minutes`,

@@ -1,4 +1,3 @@
-import { word } from '../i18n.ts'
 import { t } from '@lingui/core/macro'
 import { Input } from '@mantine/core'
 import { type ComponentProps, type FocusEvent, useId, useState } from 'react'
@@ -12,6 +11,7 @@ import {
   storedFrom,
   type Unit,
 } from '#domain/units.ts'
+import { word } from '../i18n.ts'
 import styles from '../ui/controls.module.css'
 import { NumberField } from '../ui/NumberField.tsx'
 import { useChosenUnits } from '../units.ts'

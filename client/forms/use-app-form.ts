@@ -16,8 +16,8 @@ import { sentence } from '../i18n.ts'
 import { refusalOf } from '../retry-after.ts'
 import { isOffline, issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
-import { notANumber } from '../ui/typed-number.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
+import { notANumber } from './not-a-number.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
   /**

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { LanguageChoice } from '../features/legal/LanguageChoice.tsx'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { useSeason } from '../season.ts'
 import { trpc } from '../trpc.ts'
@@ -36,7 +37,9 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
           {children}
         </main>
         <footer className={styles.footer}>
-          <LegalLinks />
+          <LegalLinks>
+            <LanguageChoice />
+          </LegalLinks>
           <LegalReader />
         </footer>
       </div>

@@ -12,8 +12,9 @@ import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodPill, useLogFoodKey } from '../features/navigation/LogFood.tsx'
 import { MainNav, TabBar } from '../features/navigation/Navigation.tsx'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
+import { followLanguage } from '../i18n.ts'
 import { answerIdentity, useIsIdentityAsked, useTimesAsked } from '../identity.ts'
-import { useRefusal } from '../offline/connection.ts'
+import { useIsConnected, useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue } from '../offline/use-queue.ts'
 import { legalTexts } from '../search-params.ts'
 import { useSeason } from '../season.ts'
@@ -81,6 +82,11 @@ function FrameOfUser() {
   const user = me.data
   const units = useMemo(() => user && chosen(unitsOf(user)), [user])
   const needsTwoFactor = codeOf(me.error) === 'two-factor-required'
+  const isConnected = useIsConnected()
+  // What was kept on this device may name an older choice.
+  useEffect(() => {
+    if (user && isConnected) followLanguage(user.id, user.language)
+  }, [user, isConnected])
   // Stays true until the recovery codes are saved, although the server lets the person in before that.
   const [isEnrolling, setEnrolling] = useState(false)
   if (needsTwoFactor && !isEnrolling) setEnrolling(true)

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Bowl } from '../ui/cards.tsx'
+import { Bowl } from '../ui/failed.tsx'
 import { PageTitle } from '../ui/page.tsx'
 
 type MessageProps = { title?: string; help: string; role?: 'status'; children?: ReactNode }

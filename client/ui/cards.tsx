@@ -1,11 +1,13 @@
-import { t } from '@lingui/core/macro'
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
-import { IconCloudOff, type TablerIcon } from '@tabler/icons-react'
+import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Hue } from '../tokens.ts'
 import styles from './cards.module.css'
+import { Bowl } from './failed.tsx'
 import { Bar } from './figures.tsx'
 import { whole } from './format.ts'
+
+export { FailedCard } from './failed.tsx'
 
 type CardProps = {
   title: string
@@ -125,17 +127,6 @@ export const Count = ({ children }: { children: ReactNode }) => (
   <span className={`${styles.count} gl-num`}>{children}</span>
 )
 
-/** The content of a `Card` whose data failed to load. */
-export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Stack align="center" gap={10} pt={16} pb={8} c="dimmed" ta="center" style={{ alignSelf: 'stretch' }}>
-      <IconCloudOff size={28} stroke={1.7} aria-hidden />
-      <p role="alert">{message}</p>
-      <Button variant="light" onClick={onRetry}>{t`Try again`}</Button>
-    </Stack>
-  )
-}
-
 type EmptyStateProps = {
   /** One sentence about what is missing. */
   title: string
@@ -159,21 +150,5 @@ export function EmptyState({ title, help, action, picture = <Bowl /> }: EmptySta
       )}
       {action && <Box mt={20}>{action}</Box>}
     </Stack>
-  )
-}
-
-/** The logo's bowl, larger and with steam, for the empty states. */
-export function Bowl() {
-  return (
-    <svg width="120" height="104" viewBox="0 0 120 104" aria-hidden="true">
-      <ellipse cx="60" cy="97" rx="48" ry="5" fill="var(--gl-track)" />
-      <path d="M40 48a20 20 0 0 1 40 0z" fill="var(--gl-logo-sun)" />
-      <path d="M8 49h104c0 26-22 43-52 43S8 75 8 49z" fill="var(--gl-brand)" />
-      <g fill="none" stroke="var(--gl-line-strong)" strokeWidth="2.4" strokeLinecap="round" opacity="0.75">
-        <path d="M45 20c3-3.5-3-6 0-10" />
-        <path d="M60 17c3-4-3-7 0-11" />
-        <path d="M75 20c3-3.5-3-6 0-10" />
-      </g>
-    </svg>
   )
 }

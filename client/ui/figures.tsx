@@ -23,7 +23,7 @@ export function Bar({ value, color, label, height = 10 }: BarProps) {
   const share = Math.min(1, Math.max(0, value))
   const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
-    <div className={styles.bar} style={{ height }} {...ariaProps}>
+    <div className={`${styles.bar} gl-mirrored`} style={{ height }} {...ariaProps}>
       {share > 0 && (
         <div
           className={styles.barFill}

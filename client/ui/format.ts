@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
 import { leadingNumber } from '#domain/fractions.ts'
 import type { Nutrient, Total } from '#domain/nutrition.ts'
-import { language, locale, word } from '../i18n.ts'
+import { direction, language, locale, word } from '../i18n.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
 /** Between a number and its unit. */
 export const noBreak = '\u00a0'
+
+/** Keeps a sign on its side of a number among text from right to left. */
+const ltrMark = direction === 'rtl' ? '\u200e' : ''
 
 let separator: string | undefined
 
@@ -39,11 +42,11 @@ export const unknownText = ({ known, of }: Pick<Total, 'known' | 'of'>, what: st
   `unknown for ${whole(of - known)} of ${countText(of, what)}`
 
 /** `+310`, `−1,790`, `0`: always with a sign. */
-export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
+export const signed = (value: number): string => (Math.round(value) > 0 ? `${ltrMark}+${whole(value)}` : whole(value))
 
 /** A text of the size of `value`, with the sign of it: `+0.4 kg`, `−1 st 3 lb`. */
 export const withSign = (text: string, value: number): string =>
-  value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
+  value === 0 ? text : `${ltrMark}${value > 0 ? '+' : '−'}${text}`
 
 /** `375 kcal`, joined by a no-break space. */
 export const withUnit = (text: string, unit: string): string => text + noBreak + word(unit)
@@ -65,7 +68,7 @@ export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string
 
 /** `375+`: a lower bound. */
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
-  isPartial && value !== null ? `${text}+` : text
+  isPartial && value !== null ? `${text}+${ltrMark}` : text
 
 /** Parses a typed number: comma or point, groups of thousands, fractions such as `1/2`, `½` and `1 1/2`. `null` if it is none. */
 export function readNumber(text: string): number | null {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { FailedCard } from './cards.tsx'
+import { FailedCard } from './failed.tsx'
 
 /**
  * A part of a screen whose code is loaded when it is first rendered, with `fallback` in its place meanwhile. When the code

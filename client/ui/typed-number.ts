@@ -1,8 +1,4 @@
-import { t } from '@lingui/core/macro'
 import { decimalSeparator, readNumber } from './format.ts'
-
-/** The error of a text that is no number. A field has NaN for its value then, so that no other number is taken for it. */
-export const notANumber = (): string => t`Enter a number.`
 
 /** The number in the text of a field that was left: null when it is empty, NaN when it is no number. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN))

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  notANumber,
-  numberOf,
-  numberSoFar,
-  roundTo,
-  shownNumber,
-  steppedPortions,
-} from '../../client/ui/typed-number.ts'
+import { notANumber } from '../../client/forms/not-a-number.ts'
+import { numberOf, numberSoFar, roundTo, shownNumber, steppedPortions } from '../../client/ui/typed-number.ts'
 
 describe('a typed number', () => {
   it('takes comma and point, groups of thousands, and signs of minus', () => {
@@ -47,7 +41,7 @@ describe('a typed number', () => {
     expect(['-', '.', '1/', 'a', '1a'].map(numberSoFar)).toEqual([null, null, 1, Number.NaN, Number.NaN])
   })
 
-  it('has a sentence for what is none', () => expect(notANumber).toBe('Enter a number.'))
+  it('has a sentence for what is none', () => expect(notANumber()).toBe('Enter a number.'))
 
   it('is read back as it is shown', () => {
     const decimals = fc.integer({ min: 0, max: 6 })

@@ -62,7 +62,7 @@ function IdentityRow({ identity: { id, issuer, createdAt, lastUsedAt } }: { iden
   const used = ago ? t`last used ${ago}` : t`never used`
   return (
     <Row
-      icon={<IconLogin2 size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
+      icon={<IconLogin2 className="gl-mirrored" size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
       name={host}
       facts={`${since} · ${used}`}
     >

@@ -107,7 +107,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
       {ways.oidc && (
         <Button
           variant={variantOf(!hasPasskeys)}
-          leftSection={<IconLogin2 size={20} stroke={1.7} aria-hidden />}
+          leftSection={<IconLogin2 className="gl-mirrored" size={20} stroke={1.7} aria-hidden />}
           loading={busy === 'provider'}
           onClick={() => void attempt('provider', withProvider)}
         >
@@ -117,7 +117,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
       {ways.proxy && (
         <Button
           variant={variantOf(!hasPasskeys && !ways.oidc)}
-          leftSection={<IconLogin2 size={20} stroke={1.7} aria-hidden />}
+          leftSection={<IconLogin2 className="gl-mirrored" size={20} stroke={1.7} aria-hidden />}
           loading={busy === 'proxy'}
           onClick={() => void attempt('proxy', withProxy)}
         >{t`Continue with single sign-on`}</Button>

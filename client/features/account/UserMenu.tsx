@@ -24,6 +24,9 @@ import { useLogout } from './use-logout.ts'
 
 type Entry = { label: string; icon: TablerIcon; act: () => void }
 
+/** The arrow out of the door points forwards. */
+const mirroring = (icon: TablerIcon) => (icon === IconLogout ? 'gl-mirrored' : undefined)
+
 type UserMenuProps = {
   onGiveFeedback: () => void
   /** Items of other features, shown above Logout on phones, where the page has no footer. */
@@ -88,7 +91,9 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
                 variant="subtle"
                 color="gray"
                 justify="flex-start"
-                leftSection={<Icon size={20} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
+                leftSection={
+                  <Icon className={mirroring(Icon)} size={20} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />
+                }
                 h={48}
                 px={10}
                 c="var(--gl-ink)"
@@ -139,7 +144,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
                     {label}
                   </Text>
                 ),
-                icon: <Icon size={19} stroke={1.7} aria-hidden />,
+                icon: <Icon className={mirroring(Icon)} size={19} stroke={1.7} aria-hidden />,
                 act,
               })),
             },

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
 import { legalTexts } from '../../search-params.ts'
@@ -14,7 +15,7 @@ const LegalModal = lazyDialog(
 )
 
 /** The footer: copyright first, then both legal texts and the source of this version (AGPL, section 13). */
-export function LegalLinks() {
+export function LegalLinks({ children }: { children?: ReactNode }) {
   const productName = useProductName()
   const { open } = useDialogParams('legal')
   const year = new Date().getFullYear()
@@ -28,6 +29,7 @@ export function LegalLinks() {
           </button>
         ))}
         <SourceLink className="gl-link" />
+        {children}
       </span>
     </div>
   )

@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
+import { LanguageField } from './LanguageField.tsx'
 
 export function UnitsCard() {
   const units = useChosenUnits()
@@ -38,6 +39,7 @@ export function UnitsCard() {
           </Group>
         ))}
       </Stack>
+      <LanguageField />
       <TimeZoneNote />
     </SettingsCard>
   )

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import type { Day } from '#domain/day.ts'
+import { language } from '../i18n.ts'
+import { dateWithYear, monthAndYear, shortMonth, weekdayName } from './format.ts'
+
+/** The props of Mantine's calendars that have texts: by themselves they know English only. */
+export const calendarTexts = () => ({
+  weekdayFormat: columnName,
+  monthLabelFormat: monthAndYear,
+  monthsListFormat: shortMonth,
+  getDayAriaLabel: (day: Day) => dateWithYear(day),
+  ariaLabels: { previousMonth: t`Previous month`, nextMonth: t`Next month` },
+})
+
+/** As there is room for above a column of days: `Mo`, in Arabic one letter. */
+function columnName(day: Day): string {
+  if (language() === 'ar') return weekdayName(day, 'narrow')
+  return weekdayName(day, 'short').slice(0, language() === 'en' ? 2 : 3)
+}
