@@ -3,6 +3,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { bestLanguage, isRightToLeft, type Language, languages } from '#domain/languages.ts'
 import { storageKey } from './base-path.ts'
+import type { translatedServing } from './ui/serving-texts.ts'
 
 const key = storageKey('language')
 
@@ -31,6 +32,9 @@ function localeOf(one: Language): string {
   return browserLanguages.find((tag) => bestLanguage([tag]) === one) ?? one
 }
 
+/** The unit words of a serving such as `2 slices (58 g)` in the page's language. English needs no code for it. */
+export let servingInLanguage: typeof translatedServing = (text) => text
+
 // All messages are compiled by the build, and those that name nothing are plain texts.
 i18n.setMessagesCompiler((text) => [text])
 i18n.load(active, {})
@@ -41,8 +45,12 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.lang = active
   document.documentElement.dir = isRightToLeft(active) ? 'rtl' : 'ltr'
   if (active === 'en') return
-  const catalogue: { messages: Messages } | null = await import(`./locales/${active}.po`).catch(() => null)
+  const [catalogue, servings] = await Promise.all([
+    import(`./locales/${active}.po`).catch(() => null) as Promise<{ messages: Messages } | null>,
+    import('./ui/serving-texts.ts').catch(() => null),
+  ])
   if (catalogue) i18n.load(active, catalogue.messages)
+  if (servings) servingInLanguage = servings.translatedServing
 }
 
 /** Shows the page in another language, which this device keeps; null is the browser's. */
