@@ -4,6 +4,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { bestLanguage, isRightToLeft, type Language, languages } from '#domain/languages.ts'
 import type { Coded } from '#domain/sentences.ts'
 import { storageKey } from './base-path.ts'
+import type { translatedServing } from './ui/serving-texts.ts'
 
 const key = storageKey('language')
 
@@ -38,6 +39,9 @@ function localeOf(one: Language): string {
   return browserLanguages.find((tag) => bestLanguage([tag]) === one) ?? one
 }
 
+/** The unit words of a serving such as `2 slices (58 g)` in the page's language. English needs no code for it. */
+export let servingInLanguage: typeof translatedServing = (text) => text
+
 // All messages are compiled by the build, and those that name nothing are plain texts.
 i18n.setMessagesCompiler((text) => [text])
 i18n.load(active, {})
@@ -51,10 +55,12 @@ export async function loadLanguage(): Promise<void> {
   const parts = Promise.all([
     import(`./locales/${active}.po`) as Promise<{ messages: Messages }>,
     import('./sentences.ts'),
+    import('./ui/serving-texts.ts'),
   ])
-  const [catalogue, sentences] = (await parts.catch(() => null)) ?? []
+  const [catalogue, sentences, servings] = (await parts.catch(() => null)) ?? []
   if (catalogue) i18n.load(active, catalogue.messages)
   if (sentences) codeOf = sentences.codeOfSentence
+  if (servings) servingInLanguage = servings.translatedServing
 }
 
 let codeOf: (sentence: string) => Coded | null = () => null

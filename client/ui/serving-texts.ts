@@ -1,4 +1,4 @@
-/** Servings such as `2 slices (58 g)` in the page's language. */
+/** Servings such as `2 slices (58 g)` in other languages than English; `i18n.ts` loads this only for them. */
 
 import { i18n } from '@lingui/core'
 import { leadingNumber } from '#domain/fractions.ts'
@@ -15,8 +15,7 @@ const joints = new Set(['of', 'with', 'and', 'or'])
  * The English unit words of a serving in the page's language: `2 Scheiben (58 g)`. What the catalogue does not know, such as
  * the words of a person, stays as it is. `count` is the number that a field before the text has: `slices (58 g)`.
  */
-export function servingInLanguage(text: string, count = 1): string {
-  if (language() === 'en') return text
+export function translatedServing(text: string, count = 1): string {
   return text
     .replace(wordsAtStart, (words) => translated(words, count))
     .replace(

@@ -11,9 +11,8 @@ import {
   type Unit,
   type Units,
 } from '#domain/units.ts'
-import { word } from '../i18n.ts'
+import { servingInLanguage, word } from '../i18n.ts'
 import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
-import { servingInLanguage } from './serving-texts.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
 export type Measure = { number: string; unit: string }

@@ -6,10 +6,9 @@ import type { LastAmount } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Amount, nutrientsOf, ownServing, servingText, shownAmount } from '#domain/portion.ts'
 import { shortServingWords } from '#domain/serving-words.ts'
-import { word } from '../../i18n.ts'
+import { servingInLanguage, word } from '../../i18n.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
-import { servingInLanguage } from '../../ui/serving-texts.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */

@@ -195,7 +195,7 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
               {...field}
               key={nutrient}
               label={word(nutrientNames[nutrient])}
-              unit="g"
+              unit={word('g')}
               placeholder={t`unknown`}
               decimalScale={2}
               value={

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
 
@@ -30,10 +31,8 @@ import { FoodOptionList } from './FoodOptionList.tsx'
 import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
-import { ScopePrompt } from './ScopePrompt.tsx'
 import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { SelectedBar } from './SelectedBar.tsx'
 import styles from './search.module.css'
 import { minLetters, useDescribed, useFoodSearch, useOpenFoodFacts, useSavedFoods } from './use-food-search.ts'
 
@@ -269,6 +268,12 @@ export function FoodSearch(props: FoodSearchProps) {
   )
 }
 
+// Neither is there before somebody asks for other foods than all, or for several.
+const ScopePrompt = lazyPart(() => import('./ScopePrompt.tsx').then((module) => module.ScopePrompt))
+const SelectedBar = lazyPart(
+  () => import('./SelectedBar.tsx').then((module) => module.SelectedBar),
+  <Box h={{ base: 60, md: 44 }} />,
+)
 const PhotoButton = lazyPart(() => import('../described/PhotoButton.tsx').then((module) => module.PhotoButton))
 
 /** The row of several foods together, which is above the first option. */
