@@ -106,7 +106,7 @@ function BackupTable({ backups }: { backups: Backup[] }) {
     <Table stacked>
       <thead>
         <tr>
-          <th scope="col">{t`Made`}</th>
+          <th scope="col">{t({ message: 'Made', comment: 'When the backup was made' })}</th>
           <th scope="col">{t`Reason`}</th>
           <th scope="col">{t`File`}</th>
           <th scope="col" data-number>{t`Size`}</th>

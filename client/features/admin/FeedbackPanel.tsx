@@ -35,9 +35,9 @@ export function FeedbackPanel() {
             value={filter.status ?? 'all'}
             onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
             data={[
-              { value: 'open', label: t`Open` },
+              { value: 'open', label: t({ message: 'Open', context: 'Status of feedback' }) },
               { value: 'resolved', label: t`Resolved` },
-              { value: 'all', label: t`All` },
+              { value: 'all', label: t({ message: 'All', context: 'Feedback of any status' }) },
             ]}
           />
         </Box>

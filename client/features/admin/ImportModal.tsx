@@ -83,7 +83,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       <Stack gap={16}>
         <SegmentedField
           {...form.field('origin')}
-          label={t`From`}
+          label={t({ message: 'From', context: 'Where the foods of an import come from' })}
           onChange={(origin) => {
             choose(null)
             form.setFieldValue('origin', origin as typeof form.values.origin)

@@ -115,7 +115,7 @@ function MailTable({ mails, onOpen }: MailTableProps) {
       <thead>
         <tr>
           <th scope="col">{t`Subject`}</th>
-          <th scope="col">{t`To`}</th>
+          <th scope="col">{t({ message: 'To', context: 'Recipient of an email' })}</th>
           <th scope="col">{t`Created`}</th>
           <th scope="col">{t`Status`}</th>
         </tr>

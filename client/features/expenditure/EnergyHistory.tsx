@@ -29,7 +29,7 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
 
   return (
     <div>
-      <div className={styles.chart}>
+      <div className={styles.chart} dir={days ? 'ltr' : undefined}>
         {days ? (
           <EnergyChart days={days} span={span} label={saidOf(days, span, units)} />
         ) : isFailed ? (

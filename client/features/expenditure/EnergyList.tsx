@@ -23,7 +23,7 @@ export function EnergyList({ days, span }: EnergyListProps) {
           <th scope="col">{ofWeeks ? t`Week to` : t`Day`}</th>
           <th scope="col">{t`Eaten, ${unit}`}</th>
           <th scope="col">{t`Used, ${unit}`}</th>
-          <th scope="col">{t`Likely`}</th>
+          <th scope="col">{t({ message: 'Likely', comment: 'The likely range of the energy used' })}</th>
         </tr>
       </thead>
       <tbody>

@@ -137,7 +137,9 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
       )}
       <div className={styles.buttons}>
         <SubmitButton form={form}>{t`Use these goals`}</SubmitButton>
-        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>{t`Back`}</Button>
+        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>
+          {t({ message: 'Back', comment: 'To the step before' })}
+        </Button>
       </div>
     </Form>
   )

@@ -40,7 +40,7 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
         <div className={className}>
           <NumberField
             {...form.field('ratePercent')}
-            label={t`Rate`}
+            label={t({ message: 'Rate', comment: 'How fast the weight should change' })}
             unit={t`% a week`}
             step={0.1}
             decimalScale={2}

@@ -78,7 +78,12 @@ export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
         {hasPlan ? (
           <PlanFields form={form} weight={Number.isNaN(weight) ? null : weight} className={styles.whole} />
         ) : (
-          <SegmentedField {...form.field('aim')} className={styles.whole} label={t`Aim`} data={aimChoices()} />
+          <SegmentedField
+            {...form.field('aim')}
+            className={styles.whole}
+            label={t({ message: 'Aim', comment: 'To lose, keep or gain weight' })}
+            data={aimChoices()}
+          />
         )}
       </div>
       <Tile className={styles.result}>

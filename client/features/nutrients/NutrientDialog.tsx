@@ -43,7 +43,9 @@ export function NutrientDialog({ row, onClose, ...span }: NutrientDialogProps) {
       <Stack gap={22}>
         <div>
           <div className={`${styles.row} gl-num`}>
-            <span className={styles.name}>{span.from === span.to ? t`Amount` : t`A day`}</span>
+            <span className={styles.name}>
+              {span.from === span.to ? t`Amount` : t({ message: 'A day', comment: 'The amount per day' })}
+            </span>
             <NutrientFacts nutrient={nutrient} total={total} />
           </div>
           <About nutrient={nutrient} total={total} />

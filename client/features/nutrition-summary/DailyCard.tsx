@@ -57,7 +57,7 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
         <FailedCard message={t`Could not load these days.`} onRetry={() => void refetch()} />
       ) : (
         <>
-          <div className={styles.daily}>
+          <div className={styles.daily} dir="ltr">
             {shown ? (
               <DailyChart days={shown} nutrient={nutrient} label={chartText(name, shown.length, missing)} />
             ) : (

@@ -37,7 +37,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             <th scope="col">{t`Nutrient`}</th>
             <th scope="col">{t`Intake`}</th>
             <th scope="col">{t`Goal`}</th>
-            <th scope="col">{t`Left`}</th>
+            <th scope="col">{t({ message: 'Left', context: 'What remains of a goal' })}</th>
           </tr>
         </thead>
         <tbody>

@@ -15,7 +15,7 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title={t`Intake against daily goals`}>
-      <div className={styles.chart}>
+      <div className={styles.chart} dir="ltr">
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
       </div>
       {figures && <WithExercise figures={figures} goals={goals} />}

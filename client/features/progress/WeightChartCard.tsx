@@ -104,7 +104,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const oneDate = dateOf(latest.date, today)
   return (
     <>
-      <div className={styles.chart}>
+      <div className={styles.chart} dir="ltr">
         <WeightChart
           data={data}
           axis={axis}

@@ -64,6 +64,7 @@ function Month({ month, covered }: { month: Day; covered: ReadonlySet<Day> }) {
         {shortMonth(month)}
       </Text>
       <svg
+        className="gl-mirrored"
         viewBox={`0 0 ${7 * cell} ${6 * cell}`}
         role="img"
         aria-label={plural(count, { one: `${name}: # day`, other: `${name}: # days` })}

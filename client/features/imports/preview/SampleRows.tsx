@@ -94,7 +94,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
     case 'exercise':
       return { name: row.exerciseName, when: dayText(row.date), value: units.energy(row.caloriesBurned) }
     case 'water':
-      return { name: 'Water', when: dayText(row.date), value: units.volume(row.ml) }
+      return { name: t`Water`, when: dayText(row.date), value: units.volume(row.ml) }
     case 'progress':
       return {
         name: t`Weight`,
@@ -110,7 +110,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
     case 'fasts': {
       const hours = (Date.parse(row.endTime) - Date.parse(row.startTime)) / 3_600_000
       return {
-        name: t`Fast`,
+        name: t({ message: 'Fast', context: 'A time without food' }),
         when: dayText(dayIn(timeZone, new Date(row.endTime))),
         value: withUnit(oneDecimal(hours), 'h'),
       }
