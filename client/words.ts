@@ -4,6 +4,7 @@ import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
+import { nutrientNames } from '../server/domain/nutrition.ts'
 
 const units = [
   'g',
@@ -27,11 +28,18 @@ const units = [
   'ms',
 ]
 
+const nutrients = [...labelNutrients, ...nutrientDefinitions].map(({ name }) => name)
+
+/** Those that the server writes in mails, notifications and reports. */
+export const mailedWords: readonly string[] = [
+  ...new Set([...nutrients, ...Object.values(nutrientNames), ...achievements.map(({ name }) => name)]),
+]
+
 export const words: readonly string[] = [
   ...new Set([
     ...units,
     ...defaultMealTypes.map(({ name }) => name),
-    ...[...labelNutrients, ...nutrientDefinitions].map(({ name }) => name),
+    ...nutrients,
     ...achievements.flatMap(({ name, description }) => [name, description]),
     ...activities.map(({ name }) => name),
   ]),
