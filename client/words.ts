@@ -2,6 +2,7 @@
 
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { importChoiceLabels, leftOutSubjects } from '../server/domain/imports.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
 import { nutrientNames } from '../server/domain/nutrition.ts'
@@ -42,5 +43,7 @@ export const words: readonly string[] = [
     ...nutrients,
     ...achievements.flatMap(({ name, description }) => [name, description]),
     ...activities.map(({ name }) => name),
+    ...Object.values(importChoiceLabels).flat(),
+    ...Object.values(leftOutSubjects),
   ]),
 ]
