@@ -5,6 +5,7 @@ import { activities } from '../server/domain/activities.ts'
 import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { fastingMessage, fastingZones } from '../server/domain/fasting.ts'
 import { feedbackTypes } from '../server/domain/feedback.ts'
+import { importChoiceLabels, leftOutSubjects } from '../server/domain/imports.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
 import { nutrientNames } from '../server/domain/nutrition.ts'
@@ -64,6 +65,13 @@ function servingMessage(one: string): string {
 /** How far back charts show. */
 const ranges = ['1M', '3M', '6M', '1Y', 'All']
 
+const nutrients = [...labelNutrients, ...nutrientDefinitions].map(({ name }) => name)
+
+/** Those that the server writes in mails, notifications and reports. */
+export const mailedWords: readonly string[] = [
+  ...new Set([...nutrients, ...Object.values(nutrientNames), ...achievements.map(({ name }) => name)]),
+]
+
 export const words: readonly string[] = [
   ...new Set([
     ...units,
@@ -79,5 +87,7 @@ export const words: readonly string[] = [
     ...feedbackTypes,
     ...activities.map(({ name }) => name),
     ...exportLists.map(titleOfList),
+    ...Object.values(importChoiceLabels).flat(),
+    ...Object.values(leftOutSubjects),
   ]),
 ]

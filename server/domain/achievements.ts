@@ -318,14 +318,3 @@ export function hasReachedTarget(span: Span, target: number | null, height: numb
   const isTooLow = target !== null && height !== null && isUnderweight(target, height)
   return !isTooLow && (goalProgress(span, target) ?? 0) >= 100
 }
-
-/** The most achievements that a notification names. */
-const maxNames = 5
-
-/** The notification about one or more achievements that were unlocked at once. */
-export function unlockedMessage(names: readonly string[]): string {
-  if (names.length === 1) return `Achievement unlocked: ${names[0]}`
-  const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names
-  const listed = shown.length < names.length ? [...shown, `${names.length - shown.length} more`] : shown
-  return `You have unlocked ${names.length} achievements: ${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
-}

@@ -76,6 +76,22 @@ export const importChoices = {
   waterUnit: ['ml', 'floz', 'glasses'],
   calorieAdjustments: ['keep', 'skip'],
 } as const
+/** What the choices are called, in their order. */
+export const importChoiceLabels: Record<keyof typeof importChoices, readonly string[]> = {
+  weightUnit: ['Kilograms (kg)', 'Pounds (lb)'],
+  lengthUnit: ['Centimetres (cm)', 'Inches (in)'],
+  energyUnit: ['Kilocalories (kcal)', 'Kilojoules (kJ)'],
+  dateOrder: ['The day', 'The month'],
+  waterUnit: ['Millilitres (ml)', 'US fluid ounces (fl oz)', 'Glasses'],
+  calorieAdjustments: ['Add them', 'Leave them out'],
+}
+/** What columns that are left out are about. */
+export const leftOutSubjects = {
+  nutrients: 'Vitamins, minerals and other nutrients',
+  exercise: 'Steps, duration and other details of exercise',
+  measurements: 'Other measurements of the body',
+  notes: 'Notes',
+} as const
 export type ImportQuestionKey = keyof typeof importChoices
 export type ImportChoice<Key extends ImportQuestionKey> = (typeof importChoices)[Key][number]
 

@@ -1,26 +1,40 @@
 /** Notifications: reading and adding them, and the streams that tell browsers at once. */
 
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { notifications } from '#schema'
+import { notifications, users } from '#schema'
 import { credentialOf, type Viewer } from '../auth/viewer.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
 import { unavailable } from '../errors.ts'
+import { type Texts, textsIn } from '../texts.ts'
 
 /** The newest 100 notifications of a user, newest first. */
 export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
 
-/** Adds a notification, deletes all but the newest 100, and returns its id. Call it inside a transaction. */
+/** A text in the language of whoever gets it. */
+type Message = (i18n: Texts) => string
+
+const textsOf = (db: Db, userId: string): Texts => textsIn(statements(db).language.get({ userId })?.language ?? 'en')
+
+/**
+ * Adds a notification in the person's language, deletes all but the newest 100, and returns its id. Call it inside a
+ * transaction.
+ */
 export function addNotification(
   db: Db,
   userId: string,
-  { kind, message, targetId = null }: Pick<Notification, 'kind' | 'message'> & Partial<Pick<Notification, 'targetId'>>,
+  {
+    kind,
+    message,
+    targetId = null,
+  }: { message: Message } & Pick<Notification, 'kind'> & Partial<Pick<Notification, 'targetId'>>,
   now: Date,
 ): string {
   const id = newId()
-  statements(db).insert.run({ id, userId, kind, message, targetId, read: false, createdAt: now.toISOString() })
+  const added = { id, userId, kind, message: message(textsOf(db, userId)), targetId, read: false }
+  statements(db).insert.run({ ...added, createdAt: now.toISOString() })
   statements(db).prune.run({ userId })
   return id
 }
@@ -29,10 +43,10 @@ export function addNotification(
 export function changeNotification(
   db: Db,
   userId: string,
-  { id, message }: { id: string; message: string | null },
+  { id, message }: { id: string; message: Message | null },
 ): void {
   if (message === null) statements(db).remove.run({ userId, id })
-  else statements(db).change.run({ userId, id, message })
+  else statements(db).change.run({ userId, id, message: message(textsOf(db, userId)) })
 }
 
 export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })
@@ -201,6 +215,11 @@ const statements = prepared((db) => {
     .orderBy(...newestFirst)
     .limit(maxNotifications)
   return {
+    language: db
+      .select({ language: users.language })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('userId')))
+      .prepare(),
     newest: db
       .select(columns)
       .from(notifications)

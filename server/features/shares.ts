@@ -14,6 +14,7 @@ import type { Snapshot } from '../domain/logged-food.ts'
 import { commonAmounts } from '../domain/nutrient-amounts.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
+import type { Texts } from '../texts.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { userOf } from './account/user.ts'
 import { areFriends } from './buddies/friendships.ts'
@@ -70,7 +71,7 @@ const shareRecipe = (ctx: UserContext, { id, friendId }: z.output<typeof Share>)
   share(ctx, friendId, () => {
     const recipe = findRecipe(ctx, id)
     if (!recipe) throw notFound('Recipe')
-    return { recipeId: id, mealId: null, text: `the recipe ${recipe.name}` }
+    return { recipeId: id, mealId: null, message: sharedRecipe(recipe.name) }
   })
 
 /** Throws as `shareRecipe` does. */
@@ -78,8 +79,20 @@ const shareMeal = (ctx: UserContext, { id, friendId }: z.output<typeof Share>) =
   share(ctx, friendId, () => {
     const meal = findMeal(ctx, id)
     if (!meal) throw notFound('Saved meal')
-    return { recipeId: null, mealId: id, text: `the meal ${meal.name}` }
+    return { recipeId: null, mealId: id, message: sharedMeal(meal.name) }
   })
+
+type SharedText = (i18n: Texts, username: string) => string
+
+const sharedRecipe =
+  (name: string): SharedText =>
+  (i18n, username) =>
+    i18n._('{username} shared the recipe {name} with you.', { username, name })
+
+const sharedMeal =
+  (name: string): SharedText =>
+  (i18n, username) =>
+    i18n._('{username} shared the meal {name} with you.', { username, name })
 
 async function share(ctx: UserContext, friendId: string, read: () => Content) {
   const { db, viewer, now, throttles } = ctx
@@ -87,7 +100,7 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
   const wait = throttles.sharesPerPair.retryAfter(pair)
   if (wait > 0) throw tooManyRequests('You have shared a lot with this buddy today. Please try again later.', wait)
   const shared = await write(ctx, { subject: 'share', others: [friendId], rows: 1 }, () => {
-    const { text, ...content } = read()
+    const { message, ...content } = read()
     if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
     const friend = userOf(db, friendId)
     assertRoom(db, viewer.id, friend)
@@ -95,8 +108,8 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
     const row = { id: newId(), senderId: viewer.id, recipientId: friendId, ...content, createdAt }
     if (statements(db).insert.run(row).changes === 0)
       throw conflict(`You have already shared this with ${friend.username}.`)
-    const message = `${userOf(db, viewer.id).username} shared ${text} with you.`
-    addNotification(db, friendId, { kind: 'share', message, targetId: row.id }, now)
+    const { username } = userOf(db, viewer.id)
+    addNotification(db, friendId, { kind: 'share', message: (i18n) => message(i18n, username), targetId: row.id }, now)
     return { id: row.id, ...content, to: { id: friendId, username: friend.username }, createdAt }
   })
   throttles.sharesPerPair.record(pair)
@@ -173,7 +186,7 @@ type ReceivedShare = { id: string; from: { id: string; username: string }; creat
 
 type Shared = typeof shares.$inferSelect
 
-type Content = { recipeId: string | null; mealId: string | null; text: string }
+type Content = { recipeId: string | null; mealId: string | null; message: SharedText }
 
 /** Limits of the lists, which have no pages. */
 const maxReceived = 50

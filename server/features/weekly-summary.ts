@@ -68,7 +68,7 @@ async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean>
   if (isQueued(deps, user, week)) return false
   // Before the transaction, because reading a long streak would make others wait for it.
   const summary = { ...summaryOf(deps, user, week, sunday), expenditure: await measuredExpenditure(deps, user, sunday) }
-  const email = summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id))
+  const email = summaryEmail(siteOf(env, user.language ?? 'en'), user.username, summary, unsubscribeLinks.sign(user.id))
   return transaction(db, () => {
     const { changes } = db
       .insert(weeklySummaries)

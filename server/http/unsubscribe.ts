@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { brand } from '../domain/brand.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { createCaller } from '../router.ts'
+import { type Texts, textsIn } from '../texts.ts'
 import { type HandleError, withStatus } from './answers.ts'
 
 /**
@@ -23,21 +24,24 @@ export async function mountUnsubscribe(
     const config = { config: { procedure: 'account.unsubscribe' } }
 
     scope.get('/unsubscribe/:token', config, (request, reply) => {
-      const { PRODUCT_NAME: product } = contextOf(request).env
+      const { env, language } = contextOf(request)
+      const i18n = textsIn(language)
       // Without an action, the form is posted to this address.
-      const form = '<form method="post"><button>Unsubscribe</button></form>'
-      return page(reply, product, 'Do you want to stop the weekly summaries?', form)
+      const form = `<form method="post"><button>${escapeHtml(i18n._('Unsubscribe'))}</button></form>`
+      return page(reply, i18n, env.PRODUCT_NAME, i18n._('Do you want to stop the weekly summaries?'), form)
     })
 
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', config, async (request, reply) => {
       const context = contextOf(request)
-      const { PRODUCT_NAME: product } = context.env
+      const product = context.env.PRODUCT_NAME
+      const i18n = textsIn(context.language)
       try {
-        const { msg } = await createCaller(context).account.unsubscribe({ token: request.params.token })
-        return page(reply, product, msg)
+        await createCaller(context).account.unsubscribe({ token: request.params.token })
+        return page(reply, i18n, product, i18n._('You are unsubscribed. There will be no more weekly summaries.'))
       } catch (thrown) {
         const failure = handleError(thrown, request)
-        return page(withStatus(reply, failure), product, failure.msg)
+        const sentence = failure.status === 400 ? i18n._('This link is not valid.') : failure.msg
+        return page(withStatus(reply, failure), i18n, product, sentence)
       }
     })
   })
@@ -51,11 +55,12 @@ button{padding:.625rem 1.125rem;border:0;border-radius:.5rem;font:inherit;cursor
 ${looks(0)}
 @media (prefers-color-scheme:dark){${looks(1)}}`
 
-const page = (reply: FastifyReply, product: string, sentence: string, form = '') =>
+const page = (reply: FastifyReply, i18n: Texts, product: string, sentence: string, form = '') =>
   reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weekly summary - ${escapeHtml(product)}</title>` +
+      `<!doctype html><html lang="${i18n.language}" dir="${i18n.direction}"><head><meta charset="utf-8">` +
+        `<title>${escapeHtml(i18n._('Weekly summary'))} - ${escapeHtml(product)}</title>` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>` +
         `<body><h1>${escapeHtml(product)}</h1><p>${escapeHtml(sentence)}</p>${form}</body></html>`,
     )

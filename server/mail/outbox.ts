@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Language } from '../domain/languages.ts'
 import type { Email, Site } from './render-email.ts'
 import {
   isMessageRejected,
@@ -125,9 +126,9 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     },
 
     /** Sends a test mail without queueing it. Rejects with the error of the mail server. */
-    async sendTest(to: string) {
+    async sendTest(to: string, language: Language) {
       if (!transport) throw new Error('No mail server is set up (SMTP_URL).')
-      await sendTestEmail(transport, site, to)
+      await sendTestEmail(transport, { ...site, language }, to)
       serverProblem = null
     },
 

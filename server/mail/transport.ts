@@ -1,6 +1,7 @@
 /** Sends mails over SMTP, and reads what mail servers answer. */
 
 import { newId } from '../db/ids.ts'
+import { textsIn } from '../texts.ts'
 import { type Email, renderEmail, type Site } from './render-email.ts'
 
 export type Transport = {
@@ -51,10 +52,15 @@ function withAdvice(error: NodeJS.ErrnoException): Error {
 
 /** Sends a test mail without queueing it. Rejects with the error of the mail server. */
 export function sendTestEmail(transport: Transport, site: Site, to: string): Promise<void> {
+  const i18n = textsIn(site.language)
+  const product = site.name
   const email = renderEmail(site, {
-    subject: `${site.name}: test email`,
+    subject: i18n._('{product}: test email', { product }),
     parts: [
-      `This is a test email of ${site.name}. Since it has arrived, links to verify addresses and to choose new passwords arrive, too.`,
+      i18n._(
+        'This is a test email of {product}. Since it has arrived, links to verify addresses and to choose new passwords arrive, too.',
+        { product },
+      ),
     ],
   })
   return transport.send({ messageId: messageIdOf(newId(), site), to, ...email })

@@ -7,7 +7,6 @@ import {
   hasReachedTarget,
   isAboutStreak,
   unitOf,
-  unlockedMessage,
 } from '#domain/achievements.ts'
 
 const facts = Object.keys(unitOf) as Fact[]
@@ -86,12 +85,4 @@ describe('reaching the target weight', () => {
       }),
     )
   })
-})
-
-it('names up to five achievements in a notification, and counts the others', () => {
-  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-  expect(unlockedMessage(names.slice(0, 1))).toBe('Achievement unlocked: A')
-  expect(unlockedMessage(names.slice(0, 2))).toBe('You have unlocked 2 achievements: A and B')
-  expect(unlockedMessage(names.slice(0, 5))).toBe('You have unlocked 5 achievements: A, B, C, D and E')
-  expect(unlockedMessage(names)).toBe('You have unlocked 7 achievements: A, B, C, D and 3 more')
 })

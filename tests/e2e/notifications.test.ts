@@ -17,7 +17,7 @@ test('opening the bell marks all as read and highlights the new ones until it is
 }) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
-  addNotification(product.services.db, id, { kind: 'nudge', message: 'Ben nudged you.' }, new Date())
+  addNotification(product.services.db, id, { kind: 'nudge', message: () => 'Ben nudged you.' }, new Date())
   // Of a newer server than the page.
   product.services.db.run(sql`update ${notifications} set kind = 'anniversary'`)
 
@@ -105,7 +105,7 @@ test.describe('behind a proxy that lets no stream through', () => {
     const { id } = await api.account.me()
     const friendId = addFriend(product.services, id, 'dora')
     const tell = (message: string) => {
-      addNotification(product.services.db, id, { kind: 'nudge', message }, new Date())
+      addNotification(product.services.db, id, { kind: 'nudge', message: () => message }, new Date())
       product.services.notificationStreams.publish(id)
     }
     await page.clock.install()

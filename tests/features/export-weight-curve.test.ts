@@ -4,9 +4,11 @@ import { addDays } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import type { Units } from '#domain/units.ts'
 import { reportTexts, weightCurve } from '#server/features/exports/report.ts'
+import { textsIn } from '#server/texts.ts'
 
 const units: Units = { weight: 'kg', length: 'cm', energy: 'kcal', food: 'g', volume: 'ml' }
-const [kg, pounds] = [reportTexts(units), reportTexts({ ...units, weight: 'lb' })]
+const english = textsIn('en')
+const [kg, pounds] = [reportTexts(units, english), reportTexts({ ...units, weight: 'lb' }, english)]
 
 const start = '2026-03-01'
 const weighings = (...weights: [day: number, weight: number][]): Weighing[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { escapeHtml } from '#server/lib/html.ts'
 import { newDeviceEmail, passwordResetEmail, verificationEmail } from '#server/mail/templates.ts'
 
-const site = { name: 'Eat & "Co" <b>', url: 'https://food.example.org' }
+const site = { name: 'Eat & "Co" <b>', url: 'https://food.example.org', language: 'en' } as const
 
 describe('an email template', () => {
   it('has the same content in text and in HTML', () => {

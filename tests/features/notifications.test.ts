@@ -10,7 +10,7 @@ async function told() {
   const annId = (await ann.api.account.me()).id
   const tell = (message: string) => {
     world.travel({ seconds: 1 })
-    addNotification(world.db, annId, { kind: 'nudge', message }, world.clock())
+    addNotification(world.db, annId, { kind: 'nudge', message: () => message }, world.clock())
   }
   return { world, ann, ben, tell }
 }
@@ -44,7 +44,7 @@ describe('notifications', () => {
   it('are limited to the newest 100 per user', async () => {
     const { world, ann, ben, tell } = await told()
     const benId = (await ben.api.account.me()).id
-    addNotification(world.db, benId, { kind: 'account', message: 'Welcome.' }, world.clock())
+    addNotification(world.db, benId, { kind: 'account', message: () => 'Welcome.' }, world.clock())
     for (let n = 1; n <= 103; n++) tell(`Number ${n}`)
     const kept = (await ann.api.notifications.list()).map(({ message }) => message)
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'Number 103', 'Number 4'])
@@ -92,7 +92,7 @@ describe('notifications over REST', () => {
     const world = await createHttpWorld()
     const { accessToken: token, api } = await world.join('ann')
     const { id } = await api.account.me()
-    addNotification(world.db, id, { kind: 'nudge', message: 'Ben nudged you.' }, world.clock())
+    addNotification(world.db, id, { kind: 'nudge', message: () => 'Ben nudged you.' }, world.clock())
     const unread = [
       {
         _id: expect.any(String),

@@ -37,7 +37,7 @@ async function nudge(world: HttpWorld, from: Person, to: Person, message = `${fr
   const [{ id }, { id: otherId }] = [await from.api.account.me(), await to.api.account.me()]
   const writer = { writes: world.writes, viewer: { id }, now: world.clock() }
   await write(writer, { subject: 'buddy', others: [otherId] }, () =>
-    addNotification(world.db, otherId, { kind: 'nudge', message }, world.clock()),
+    addNotification(world.db, otherId, { kind: 'nudge', message: () => message }, world.clock()),
   )
 }
 
@@ -81,7 +81,7 @@ describe('the stream of notifications', () => {
     const ann = await world.join('ann')
     const { id } = await ann.api.account.me()
     const stream = await world.open(ann)
-    addNotification(world.db, id, { kind: 'account', message: 'Your import is done.' }, world.clock())
+    addNotification(world.db, id, { kind: 'account', message: () => 'Your import is done.' }, world.clock())
     world.notificationStreams.publish(id)
     await expect.poll(stream.events).toHaveLength(2)
   })
@@ -115,7 +115,7 @@ describe('a stream goes on', () => {
     const before = stream.events().length
     await expect.poll(() => stream.events().length).toBeGreaterThan(before + 2)
     // As another process does, such as the command line.
-    addNotification(world.db, id, { kind: 'account', message: 'Your import is done.' }, world.clock())
+    addNotification(world.db, id, { kind: 'account', message: () => 'Your import is done.' }, world.clock())
     await expect.poll(() => stream.events().at(-1)).toEqual(['notifications', state(1)])
   })
 })

@@ -50,7 +50,7 @@ export type Rows = {
 export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api, isFasting = false): Promise<Rows> {
   await api.water.add({ date })
   const { id: userId } = await api.account.me()
-  addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
+  addNotification(world.db, userId, { kind: 'nudge', message: () => 'Bob nudged you.' }, world.clock())
   // Those of an earlier call would overlap.
   for (const { id } of (await api.streak.get()).pauses) await api.streak.removePause({ id })
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })

@@ -58,7 +58,7 @@ const verificationLink = (env: Context['env'], email: string): MailedLink =>
 export function mailVerification(ctx: Context, user: User) {
   const { purpose, write } = verificationLink(ctx.env, user.email)
   const token = addEmailToken(ctx, user.id, purpose)
-  ctx.outbox.queue(user, write(siteOf(ctx.env), user.username, token), ctx.now)
+  ctx.outbox.queue(user, write(siteOf(ctx.env, user.language ?? ctx.language), user.username, token), ctx.now)
 }
 
 /** Takes the address of an account as its owner's. Call it inside a transaction. */

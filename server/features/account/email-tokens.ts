@@ -80,9 +80,9 @@ export function mailLink(
   concerns: (user: User) => boolean = () => true,
 ): Promise<void> {
   const { db, outbox, now } = ctx
-  const site = siteOf(ctx.env)
   return transaction(db, () => {
     const user = userByEmail(db, address)
+    const site = siteOf(ctx.env, user?.language ?? ctx.language)
     if (user && concerns(user)) {
       outbox.queue(user, write(site, user.username, addEmailToken(ctx, user.id, purpose)), now)
     } else {

@@ -20,7 +20,7 @@ export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
     device: deviceName(ctx.userAgent),
     address: ctx.address,
   }
-  queueSecurityMail(ctx, user, notice(siteOf(ctx.env), user.username, event))
+  queueSecurityMail(ctx, user, notice(siteOf(ctx.env, user.language ?? ctx.language), user.username, event))
 }
 
 /** Queues a mail about somebody's account; false when they were sent ten within the hour. Call it inside a transaction. */

@@ -6,15 +6,9 @@ import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
-import {
-  type Achievement,
-  achievements,
-  earnedBy,
-  type Fact,
-  isAboutStreak,
-  unlockedMessage,
-} from '../../domain/achievements.ts'
+import { type Achievement, achievements, earnedBy, type Fact, isAboutStreak } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
+import type { Texts } from '../../texts.ts'
 import { addNotification, changeNotification } from '../notifications.ts'
 import { hasDrinkOn } from '../water-on.ts'
 import { countAround, countToday, isDayFact, totalOf, type UserToday } from './counts.ts'
@@ -138,13 +132,25 @@ export function unlock(
       ? addNotification(
           db,
           userId,
-          { kind, message: unlockedMessage(announced.map(({ name }) => name)), targetId: announced[0]?.id ?? null },
+          { kind, message: (i18n) => unlockedMessage(i18n, announced), targetId: announced[0]?.id ?? null },
           now,
         )
       : null
   for (const { id } of fresh)
     statements(db).unlock.run({ userId, achievement: id, unlockedAt, importId, notificationId })
   return fresh.length
+}
+
+/** More achievements at once are not all named. */
+const maxNamed = 5
+
+export function unlockedMessage(i18n: Texts, unlocked: readonly Pick<Achievement, 'name'>[]): string {
+  const names = unlocked.map(({ name }) => i18n.word(name))
+  if (names.length === 1) return i18n._('Achievement unlocked: {name}', { name: names[0] ?? '' })
+  const named = names.length > maxNamed ? names.slice(0, maxNamed - 1) : names
+  const others = names.length - named.length
+  const list = i18n.list(others > 0 ? [...named, i18n._('{others} more', { others })] : named)
+  return i18n._('You have unlocked {count} achievements: {list}', { count: names.length, list })
 }
 
 /** The achievements of a list that are announced. */
@@ -181,7 +187,7 @@ export function lockAgain(
   for (const id of notified) {
     if (id === null) continue
     const left = announcedOf(listed(statements(db).ofNotification.all({ userId, notificationId: id })), isStreakHidden)
-    const message = left.length > 0 ? unlockedMessage(left.map(({ name }) => name)) : null
+    const message = left.length > 0 ? (i18n: Texts) => unlockedMessage(i18n, left) : null
     changeNotification(db, userId, { id, message })
   }
 }

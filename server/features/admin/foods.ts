@@ -15,6 +15,7 @@ import { per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
 
 import { invalid, notFound } from '../../errors.ts'
 import { findEach, yieldRegularly } from '../../lib/yield.ts'
+import type { Texts } from '../../texts.ts'
 import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 import { addNotification } from '../notifications.ts'
 
@@ -155,15 +156,18 @@ function editsOf(before: Row, after: Row): string | null {
   return names.filter((name) => before[name] !== after[name]).join(', ') || null
 }
 
+type Message = (i18n: Texts) => string
+
 /** What the author is told of a review, or null when nothing changed in who can find the food. */
-function messageOf(before: Row, after: Row): string | null {
+function messageOf(before: Row, after: Row): Message | null {
   if (before.status === after.status) return null
+  const food = before.productName
   return after.status === 'global'
-    ? `Your food ${before.productName} was approved. Everybody can find it now.`
-    : `Your food ${before.productName} is no longer shared with everybody. It is still yours.`
+    ? (i18n) => i18n._('Your food {food} was approved. Everybody can find it now.', { food })
+    : (i18n) => i18n._('Your food {food} is no longer shared with everybody. It is still yours.', { food })
 }
 
-function notifyAuthor({ db, now }: UserContext, { createdBy }: Row, message: string) {
+function notifyAuthor({ db, now }: UserContext, { createdBy }: Row, message: Message) {
   if (createdBy !== null) addNotification(db, createdBy, { kind: 'food', message }, now)
 }
 
@@ -179,8 +183,11 @@ async function removeFood(ctx: UserContext, id: string) {
     () => {
       const food = existing(ctx.db, id)
       ctx.db.delete(customFoods).where(eq(customFoods.id, id)).run()
-      const message = `An admin deleted your food ${food.productName}. What you logged with it stays in your diary.`
-      notifyAuthor(ctx, food, message)
+      notifyAuthor(ctx, food, (i18n) =>
+        i18n._('An admin deleted your food {food}. What you logged with it stays in your diary.', {
+          food: food.productName,
+        }),
+      )
       return food
     },
   )

@@ -44,7 +44,7 @@ const openInvitations = ({ db, now }: Context) =>
 async function createInvitation(ctx: UserContext, { note, email }: z.output<typeof CreateInvitation>) {
   const { db, viewer, now, outbox } = ctx
   if (email && !outbox.canSend) throw badRequest('No mail server is set up, so pass the link on yourself.')
-  const site = siteOf(ctx.env)
+  const site = siteOf(ctx.env, ctx.language)
   const token = newToken()
   const url = `${site.url}${screens.register}?invitation=${token}`
   const invitation = {

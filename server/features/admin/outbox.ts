@@ -69,7 +69,7 @@ export const outboxRouter = router({
     if (!ctx.outbox.canSend) throw badRequest('No mail server is set up (SMTP_URL).')
     const { email, username } = userOf(ctx.db, ctx.viewer.id)
     await audited(ctx, { action: 'mail tested', subject: username }, () => {})
-    const failure = await answerInTime(ctx.outbox.sendTest(email).then(() => '', reasonOf))
+    const failure = await answerInTime(ctx.outbox.sendTest(email, ctx.language).then(() => '', reasonOf))
     if (failure === null) throw badRequest('The mail server has not answered for 10 seconds. Check SMTP_URL.')
     if (failure) throw badRequest(`The email was not sent: ${failure}`)
     return { msg: `The mail server has taken a test email to ${email}.` }

@@ -10,6 +10,7 @@ import { ChangeRole, ListUsers } from '../../domain/account.ts'
 import type { AuditAction } from '../../domain/audit.ts'
 import { addDays, dayIn } from '../../domain/day.ts'
 import { ById } from '../../domain/fields.ts'
+import type { Language } from '../../domain/languages.ts'
 import { pageSize, pagesOf } from '../../domain/limits.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { siteOf } from '../../mail/render-email.ts'
@@ -22,6 +23,7 @@ import { removeInvitationsOf } from '../account/invitations.ts'
 import { queueSecurityMail } from '../account/security-notices.ts'
 import { removeTemporaryTokens } from '../account/temporary-tokens.ts'
 import { turnOffTwoFactor } from '../account/two-factor.ts'
+import { userOf } from '../account/user.ts'
 
 export const usersRouter = router({
   list: adminProcedure.input(ListUsers).query(({ ctx, input }) => listUsers(ctx, input)),
@@ -154,13 +156,13 @@ async function removeUser(ctx: SignedInContext, id: string) {
  * it by mail too.
  */
 async function createResetLink(ctx: SignedInContext, id: string) {
-  const site = siteOf(ctx.env)
-  const { token, isMailed } = await change(ctx, id, 'password reset link created', {}, (user) => {
+  const { url, isMailed } = await change(ctx, id, 'password reset link created', {}, (user) => {
+    const site = siteOf(ctx.env, languageOf(ctx, id))
     const token = addEmailToken(ctx, id, 'reset')
     const isMailed = ctx.outbox.canSend && queueSecurityMail(ctx, user, resetLinkEmail(site, user.username, token))
-    return { token, isMailed }
+    return { url: resetUrl(site, token), isMailed }
   })
-  return { url: resetUrl(site, token), isMailed }
+  return { url, isMailed }
 }
 
 /** Takes the address of somebody who gets no mail as theirs. */
@@ -186,13 +188,16 @@ async function signOutUser(ctx: SignedInContext, id: string) {
   }
 }
 
+/** The language of mails to somebody. */
+const languageOf = ({ db }: SignedInContext, id: string): Language => userOf(db, id).language ?? 'en'
+
 /** For somebody who lost both their app and their recovery codes. They are told by mail. */
 async function turnOffTwoFactorOf(ctx: SignedInContext, id: string) {
   const user = await readUser(ctx, id)
   if (!user.isTwoFactorEnabled) throw badRequest('Two-factor login is off already.')
   await change(ctx, id, 'two-factor turned off', {}, () => {
     turnOffTwoFactor(ctx, id)
-    queueSecurityMail(ctx, user, twoFactorTurnedOffEmail(siteOf(ctx.env), user.username))
+    queueSecurityMail(ctx, user, twoFactorTurnedOffEmail(siteOf(ctx.env, languageOf(ctx, id)), user.username))
   })
   return { ...user, isTwoFactorEnabled: false }
 }

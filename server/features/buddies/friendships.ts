@@ -11,6 +11,7 @@ import { write } from '../../db/write.ts'
 import { maxFriends } from '../../domain/buddies.ts'
 import type { AnswerFriendRequest } from '../../domain/buddies-schemas.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts'
+import type { Texts } from '../../texts.ts'
 import type { UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { addNotification } from '../notifications.ts'
@@ -82,7 +83,7 @@ function addRequest(ctx: UserContext, recipientId: string, pair: string) {
   if (known) statements(db).remove.run({ id: known.id, userId: viewer.id })
   const id = newId()
   statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
-  notify(ctx, person.id, 'sent you a buddy request.', id)
+  notify(ctx, person.id, (i18n, username) => i18n._('{username} sent you a buddy request.', { username }), id)
   return requestOf(db, viewer.id, id)
 }
 
@@ -108,7 +109,12 @@ function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
     // The new friendship is already counted.
     assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
     assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
-    notify(ctx, request.requester.id, 'accepted your buddy request.', id)
+    notify(
+      ctx,
+      request.requester.id,
+      (i18n, username) => i18n._('{username} accepted your buddy request.', { username }),
+      id,
+    )
   }
   return request
 }
@@ -152,8 +158,15 @@ function assertRoom(db: Db, userId: string, full: string, added = 0) {
 const duplicateMessage = ({ status }: { status: string }, name: string): string =>
   status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
 
-const notify = ({ db, viewer, now }: UserContext, userId: string, did: string, targetId: string) =>
-  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}`, targetId }, now)
+function notify(
+  { db, viewer, now }: UserContext,
+  userId: string,
+  message: (i18n: Texts, username: string) => string,
+  targetId: string,
+) {
+  const { username } = userOf(db, viewer.id)
+  addNotification(db, userId, { kind: 'request', message: (i18n) => message(i18n, username), targetId }, now)
+}
 
 /** The most unanswered requests of a sender, and the most that are listed. */
 const maxPending = 500

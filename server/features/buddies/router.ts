@@ -11,6 +11,7 @@ import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '..
 import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
 import { pauseOn } from '../../domain/streak.ts'
 import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
+import type { Texts } from '../../texts.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { type User, userOf } from '../account/user.ts'
 import { addNotification } from '../notifications.ts'
@@ -121,7 +122,8 @@ async function nudge(ctx: UserContext, friendId: string): Promise<void> {
       throw tooManyRequests(`You have already nudged ${friend.username} today.`, seconds)
     }
     statements(db).pruneNudges.run({ senderId, date: addDays(date, -keptDays) })
-    const message = `${userOf(db, viewer.id).username} nudged you: keep the streak going!`
+    const { username } = userOf(db, viewer.id)
+    const message = (i18n: Texts) => i18n._('{username} nudged you: keep the streak going!', { username })
     addNotification(db, friendId, { kind: 'nudge', message }, now)
   })
 }

@@ -9,6 +9,7 @@ import { thinned, trend, type Weighing } from '../../domain/progress.ts'
 import { inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
+import { type Texts, textsIn } from '../../texts.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
 import { nutrientsBetween } from '../diary/nutrient-sums.ts'
@@ -23,7 +24,7 @@ import { type ExportedDay, exportedDays } from './exported-days.ts'
  */
 export function reportOf(ctx: UserContext, from: Day, to: Day): StreamedFile {
   const user = toUserDto(ctx, ctx.viewer.id)
-  const texts = reportTexts(user.units)
+  const texts = reportTexts(user.units, textsIn(ctx.language))
   const about = { from, to, username: user.username, today: todayOf(ctx), product: ctx.env.PRODUCT_NAME }
   const close = beginExport(ctx)
   return {
@@ -41,20 +42,21 @@ const rowsAtOnce = 100
 
 async function* pageOf(ctx: UserContext, about: About, texts: ReportTexts) {
   const { from, to, username, product } = about
+  const { i18n } = texts
   const days: ExportedDay[] = []
   for await (const day of exportedDays(ctx, from, to)) {
     if ([day.totals, day.water, day.burned, day.weight].some((logged) => logged !== null)) days.push(day)
   }
-  const title = `${product}: report of ${username}, ${from} to ${to}`
+  const title = i18n._('{product}: report of {username}, {from} to {to}', { product, username, from, to })
   yield `<!doctype html>
-<html lang="en">
+<html lang="${i18n.language}" dir="${i18n.direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${styleSheet}</style></head>
 <body>
-<p class="hint">To print this page or keep it as a PDF, choose Print in the menu of your browser.</p>
-${headOf(about)}`
+<p class="hint">${escapeHtml(i18n._('To print this page or keep it as a PDF, choose Print in the menu of your browser.'))}</p>
+${headOf(about, texts)}`
   for (const section of [
     () => summaryOf(days, about, texts),
-    () => nutrientsOf(ctx, about),
+    () => nutrientsOf(ctx, about, texts),
     () => weightOf(days, texts),
     () => tableHead(texts),
   ]) {
@@ -69,16 +71,21 @@ ${headOf(about)}`
       .join('\n')
   }
   yield `</tbody></table>
-${days.length === 0 ? '<p>Nothing was logged on these days.</p>' : ''}
-${notes}
+${days.length === 0 ? `<p>${escapeHtml(i18n._('Nothing was logged on these days.'))}</p>` : ''}
+${notesOf(texts)}
 </body></html>
 `
 }
 
-const headOf = ({ username, from, to, today, product }: About) =>
-  `<header><h1>Nutrition report</h1><p><strong>${escapeHtml(username)}</strong><br>${longDate(from)} to ${longDate(to)}</p><p class="made">Made with ${escapeHtml(product)} on ${longDate(today)}</p></header>`
+function headOf({ username, from, to, today, product }: About, { i18n }: ReportTexts): string {
+  const heading = escapeHtml(i18n._('Nutrition report'))
+  const days = escapeHtml(i18n._('{from} to {to}', { from: i18n.date(from), to: i18n.date(to) }))
+  const made = escapeHtml(i18n._('Made with {product} on {date}', { product, date: i18n.date(today) }))
+  return `<header><h1>${heading}</h1><p><strong>${escapeHtml(username)}</strong><br>${days}</p><p class="made">${made}</p></header>`
+}
 
 function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: ReportTexts): string {
+  const { i18n } = texts
   const eaten = days.flatMap(({ totals, goals }) => (totals ? [{ totals, goals }] : []))
   const means = averages(eaten.map(({ totals }) => totals))
   const goals: Partial<DailyGoals> = eaten.length > 0 ? meanGoals(eaten.map((day) => day.goals)) : {}
@@ -87,90 +94,128 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
     const goal = goals[nutrient] ?? null
     const text = nutrient === 'calories' ? texts.energy(goal) : texts.grams(goal)
     const isLimit = isExtraGoal(nutrient) && extraGoalKind[nutrient] === 'limit'
-    return goal !== null && isLimit ? `at most ${text}` : text
+    return escapeHtml(goal !== null && isLimit ? i18n._('at most {amount}', { amount: text }) : text)
   }
   const rows = nutrients.map(
     (nutrient) =>
-      `<tr><th scope="row">${nutrientNames[nutrient]} (${unitOf(nutrient)})</th><td>${eaten.length > 0 ? texts.sum(nutrient, means[nutrient]) : '–'}</td><td>${goalText(nutrient)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(i18n.word(nutrientNames[nutrient]))} (${unitOf(nutrient)})</th><td>${eaten.length > 0 ? texts.sum(nutrient, means[nutrient]) : '–'}</td><td>${goalText(nutrient)}</td></tr>`,
   )
   const water = known(days.map(waterOfDay))
   const burned = known(days.map((day) => day.burned))
-  const span = daysBetween(from, to) + 1
-  return `<section><h2>Daily averages</h2>
-<p>Food was logged on ${eaten.length} of ${counted(span, 'day')}. Averages and goals are of these days only.</p>
-<table class="means"><thead><tr><th scope="col">Nutrient</th><th scope="col">Average</th><th scope="col">Goal</th></tr></thead><tbody>
+  const logged = i18n._(
+    'Food was logged on {eaten} of {days, plural, one {# day} other {# days}}. Averages and goals are of these days only.',
+    { eaten: eaten.length, days: daysBetween(from, to) + 1 },
+  )
+  const waterText =
+    water.length > 0
+      ? i18n._('Water: {amount} {unit} a day on the {days, plural, one {# day} other {# days}} with water.', {
+          amount: texts.water(sumOf(water) / water.length),
+          unit: texts.volumeUnit,
+          days: water.length,
+        })
+      : i18n._('Water: none logged.')
+  const exerciseText =
+    burned.length > 0
+      ? i18n._('Exercise: {amount} {unit} burned on {days, plural, one {# day} other {# days}}.', {
+          amount: texts.energy(sumOf(burned)),
+          unit: texts.energyUnit,
+          days: burned.length,
+        })
+      : i18n._('Exercise: none logged.')
+  return `<section><h2>${escapeHtml(i18n._('Daily averages'))}</h2>
+<p>${escapeHtml(logged)}</p>
+<table class="means"><thead><tr>${heads([i18n._('Nutrient'), i18n._('Average'), i18n._('Goal')])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
 <ul>
-<li>Water: ${water.length > 0 ? `${texts.water(sumOf(water) / water.length)} ${texts.volumeUnit} a day on the ${counted(water.length, 'day')} with water` : 'none logged'}.</li>
-<li>Exercise: ${burned.length > 0 ? `${texts.energy(sumOf(burned))} ${texts.energyUnit} burned on ${counted(burned.length, 'day')}` : 'none logged'}.</li>
+<li>${escapeHtml(waterText)}</li>
+<li>${escapeHtml(exerciseText)}</li>
 </ul></section>`
 }
+
+const heads = (texts: readonly string[]) => texts.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
 
 /**
  * The nutrients beyond the label that some food states: their means, how much of the food states them, and the reference intake. The reader
  * compares: where much is unknown, a mean says nothing about too little.
  */
-async function nutrientsOf(ctx: UserContext, { from, to }: About): Promise<string> {
+async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: ReportTexts): Promise<string> {
   const { nutrients: means } = await nutrientsBetween(ctx, from, to)
   const meanOf = new Map(means.map((mean) => [mean.key, mean]))
   const rows = listNutrients(ctx).flatMap((nutrient) => {
     const mean = meanOf.get(nutrient.key)
     if (!mean || mean.sum === null || ofTheLabel.has(nutrient.key)) return []
-    const amount = amountText(mean.sum, nutrient)
+    const amount = amountText(mean.sum, nutrient, i18n)
     const isWhole = mean.known === mean.of
-    const share = `${Math.round(mean.energyShare * 100)} %`
-    return `<tr><th scope="row">${escapeHtml(nutrient.name)} (${escapeHtml(nutrient.unit)})</th><td>${isWhole ? amount : `${amount}+`}</td><td>${share}</td><td>${referenceText(nutrient)}</td></tr>`
+    const share = `${i18n.number(mean.energyShare * 100)} %`
+    const name = nutrient.isOwn ? nutrient.name : i18n.word(nutrient.name)
+    return `<tr><th scope="row">${escapeHtml(name)} (${escapeHtml(nutrient.unit)})</th><td>${isWhole ? amount : `${amount}+`}</td><td>${share}</td><td>${escapeHtml(referenceText(nutrient, i18n))}</td></tr>`
   })
   if (rows.length === 0) return ''
-  return `<section><h2>Vitamins, minerals and others</h2>
-<p>Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below ${enoughEnergyShare * 100} %, the average says nothing about too little.</p>
-<table class="means"><thead><tr><th scope="col">Nutrient</th><th scope="col">Average</th><th scope="col">Share</th><th scope="col">Reference a day</th></tr></thead><tbody>
+  const about = i18n._(
+    'Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below {percent} %, the average says nothing about too little.',
+    { percent: enoughEnergyShare * 100 },
+  )
+  return `<section><h2>${escapeHtml(i18n._('Vitamins, minerals and others'))}</h2>
+<p>${escapeHtml(about)}</p>
+<table class="means"><thead><tr>${heads([i18n._('Nutrient'), i18n._('Average'), i18n._('Share'), i18n._('Reference a day')])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></section>`
 }
 
 const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
-const amountText = (amount: number, { decimals }: Pick<ListedNutrient, 'decimals'>) =>
-  amount.toLocaleString('en-GB', { maximumFractionDigits: decimals, minimumFractionDigits: decimals })
+const amountText = (amount: number, { decimals }: Pick<ListedNutrient, 'decimals'>, i18n: Texts) =>
+  i18n.number(amount, decimals, true)
 
-const upperTexts = { all: '', added: ' (of what is added)', preformed: ' (of retinol)' }
-
-function referenceText(nutrient: ListedNutrient): string {
+function referenceText(nutrient: ListedNutrient, i18n: Texts): string {
   const { reference } = nutrient
   if (!reference) return nothing
   const { kind, value, valueTo, upper, upperAppliesTo } = reference
-  const texts = [
-    value === null
-      ? null
-      : `${kind} ${amountText(value, nutrient)}${valueTo === null ? '' : ` to ${amountText(valueTo, nutrient)}`}`,
-    upper === null || upperAppliesTo === null
-      ? null
-      : `at most ${amountText(upper, nutrient)}${upperTexts[upperAppliesTo]}`,
-  ]
-  return texts.filter((text) => text !== null).join(', ')
+  const texts: string[] = []
+  if (value !== null && kind !== null) {
+    const from = amountText(value, nutrient, i18n)
+    const range = valueTo === null ? from : i18n._('{from} to {to}', { from, to: amountText(valueTo, nutrient, i18n) })
+    texts.push(`${kind} ${range}`)
+  }
+  if (upper !== null && upperAppliesTo !== null)
+    texts.push(upperText(amountText(upper, nutrient, i18n), upperAppliesTo, i18n))
+  return texts.join(', ')
+}
+
+function upperText(amount: string, appliesTo: 'all' | 'added' | 'preformed', i18n: Texts): string {
+  if (appliesTo === 'added') return i18n._('at most {amount} (of what is added)', { amount })
+  if (appliesTo === 'preformed') return i18n._('at most {amount} (of retinol)', { amount })
+  return i18n._('at most {amount}', { amount })
 }
 
 function weightOf(days: readonly ExportedDay[], texts: ReportTexts): string {
+  const { i18n } = texts
+  const heading = escapeHtml(i18n._('Weight'))
   const weights = days.flatMap(({ date, weight }) => (weight === null ? [] : [{ date, weight }]))
   const [first, last] = [weights[0], weights.at(-1)]
-  if (!first || !last) return '<section><h2>Weight</h2><p>None logged.</p></section>'
-  if (first === last)
-    return `<section><h2>Weight</h2><p>${texts.weight(first.weight)} on ${longDate(first.date)}.</p></section>`
-  return `<section class="weight"><h2>Weight (${texts.weightUnit})</h2>
-<p>${texts.weight(first.weight)} on ${longDate(first.date)}, ${texts.weight(last.weight)} on ${longDate(last.date)}: ${texts.weightChange(last.weight - first.weight)}. Points are weights, the line is their trend.</p>
+  if (!first || !last) return `<section><h2>${heading}</h2><p>${escapeHtml(i18n._('None logged.'))}</p></section>`
+  const firstText = i18n._('{weight} on {date}', { weight: texts.weight(first.weight), date: i18n.date(first.date) })
+  if (first === last) return `<section><h2>${heading}</h2><p>${escapeHtml(firstText)}.</p></section>`
+  const about = i18n._('{first}, {last}: {change}. Points are weights, the line is their trend.', {
+    first: firstText,
+    last: i18n._('{weight} on {date}', { weight: texts.weight(last.weight), date: i18n.date(last.date) }),
+    change: texts.weightChange(last.weight - first.weight),
+  })
+  return `<section class="weight"><h2>${heading} (${texts.weightUnit})</h2>
+<p>${escapeHtml(about)}</p>
 ${weightCurve(weights, texts)}</section>`
 }
 
-const tableHead = ({ energyUnit, volumeUnit, weightUnit }: ReportTexts) => {
+const tableHead = ({ energyUnit, volumeUnit, weightUnit, i18n }: ReportTexts) => {
   const columns = [
-    ...nutrients.map((nutrient) => [nutrientNames[nutrient], nutrient === 'calories' ? energyUnit : 'g']),
-    ['Water', volumeUnit],
-    ['Exercise', energyUnit],
-    ['Weight', weightUnit],
+    ...nutrients.map((nutrient) => [i18n.word(nutrientNames[nutrient]), nutrient === 'calories' ? energyUnit : 'g']),
+    [i18n._('Water'), volumeUnit],
+    [i18n._('Exercise'), energyUnit],
+    [i18n._('Weight'), weightUnit],
   ]
-  return `<h2>Days</h2><table class="days"><thead><tr><th scope="col">Day</th>${columns.map(([label, unit]) => `<th scope="col">${label}<br>${unit}</th>`).join('')}</tr></thead><tbody>`
+  const cells = columns.map(([label = '', unit]) => `<th scope="col">${escapeHtml(label)}<br>${unit}</th>`)
+  return `<h2>${escapeHtml(i18n._('Days'))}</h2><table class="days"><thead><tr>${heads([i18n._('Day')])}${cells.join('')}</tr></thead><tbody>`
 }
 
 /** Plain water and that of drinks. */
@@ -185,28 +230,42 @@ function rowOf(day: ExportedDay, texts: ReportTexts): string {
     texts.energy(burned),
     texts.weightNumber(weight),
   ]
-  return `<tr><th scope="row">${shortDate(date)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const shown = texts.i18n.date(date, shortDate).replace(',', '')
+  return `<tr><th scope="row">${escapeHtml(shown)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-const notes = `<section class="notes"><h2>Notes</h2><ul>
-<li>Everything here is as the person logged it. Days without any entry are left out.</li>
-<li>A number with a plus, such as 85+, is too low: some food of the day does not state the value.</li>
-<li>Water includes the drinks that the person counts as water.</li>
-<li>A dash means that nothing was logged, or that no food of the day states the value.</li>
+function notesOf({ i18n }: ReportTexts): string {
+  const notes = [
+    i18n._('Everything here is as the person logged it. Days without any entry are left out.'),
+    i18n._('A number with a plus, such as 85+, is too low: some food of the day does not state the value.'),
+    i18n._('Water includes the drinks that the person counts as water.'),
+    i18n._('A dash means that nothing was logged, or that no food of the day states the value.'),
+  ]
+  const items = notes.map((note) => `<li>${escapeHtml(note)}</li>`)
+  return `<section class="notes"><h2>${escapeHtml(i18n._('Notes'))}</h2><ul>
+${items.join('\n')}
 </ul></section>`
+}
 
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-const counted = (count: number, one: string) => `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
 
 const nothing = '–'
 const noBreak = '\u00a0'
 
-/** Texts of a report in the person's units. What was not logged, or is unknown, is a dash. */
-export function reportTexts({ weight, energy, volume }: Units) {
+/** Texts of a report in the person's language and units. What was not logged, or is unknown, is a dash. */
+export function reportTexts({ weight, energy, volume }: Units, i18n: Texts) {
   const plainWeight: 'kg' | 'lb' = weight === 'kg' ? 'kg' : 'lb'
 
+  /** `1,850.0`, with a true minus and never `-0`. */
+  function fixed(value: number, decimals: 0 | 1): string {
+    const rounded = Math.round(value * 10 ** decimals) / 10 ** decimals + 0
+    return i18n.number(rounded, decimals, true).replace('-', '−')
+  }
+
   return {
+    i18n,
+    fixed,
     energyUnit: energy,
     volumeUnit: volume,
     /** Columns of numbers show pounds instead of stones. */
@@ -246,28 +305,8 @@ export function reportTexts({ weight, energy, volume }: Units) {
 
 type ReportTexts = ReturnType<typeof reportTexts>
 
-/** `15 November 2026` */
-const longDate = (day: Day): string => longDates.format(new Date(`${day}T00:00:00Z`))
-
 /** `Sun 15 Nov 2026` */
-const shortDate = (day: Day): string => shortDates.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
-
-/** `1,850.0`, with a true minus and never `-0`. */
-function fixed(value: number, decimals: 0 | 1): string {
-  const rounded = Math.round(value * 10 ** decimals) / 10 ** decimals + 0
-  return (decimals === 0 ? wholes : tenths).format(rounded).replace('-', '−')
-}
-
-const wholes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const longDates = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
-const shortDates = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
+const shortDate = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
 const [width, height] = [720, 220]
 const [left, right, top, bottom] = [52, 12, 10, 28]
@@ -275,7 +314,7 @@ const [left, right, top, bottom] = [52, 12, 10, 28]
 const maxPoints = 400
 
 /** The weights as points with their trend as a line, black on white; earliest first, at least two days. An SVG element. */
-export function weightCurve(weights: readonly Weighing[], { weightUnit }: ReportTexts): string {
+export function weightCurve(weights: readonly Weighing[], { weightUnit, fixed, i18n }: ReportTexts): string {
   const [first, last] = [weights[0], weights.at(-1)]
   if (!first || !last) return ''
   const value = (kg: number) => inUnit(kg, weightUnit)
@@ -299,7 +338,8 @@ export function weightCurve(weights: readonly Weighing[], { weightUnit }: Report
   const line = thinned(trend(weights), maxPoints)
     .map((one) => `${x(one)},${y(value(one.weight))}`)
     .join(' ')
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Weight in ${weightUnit} by day, with its trend">${lines}<polyline points="${line}" fill="none" stroke="#000" stroke-width="1.5"/>${points}<text x="${left}" y="${height - 6}">${longDate(first.date)}</text><text x="${width - right}" y="${height - 6}" text-anchor="end">${longDate(last.date)}</text></svg>`
+  const label = i18n._('Weight in {unit} by day, with its trend', { unit: weightUnit })
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(label)}">${lines}<polyline points="${line}" fill="none" stroke="#000" stroke-width="1.5"/>${points}<text x="${left}" y="${height - 6}">${escapeHtml(i18n.date(first.date))}</text><text x="${width - right}" y="${height - 6}" text-anchor="end">${escapeHtml(i18n.date(last.date))}</text></svg>`
 }
 
 /** The distance of two grid lines, so that there are at most seven. */
@@ -320,18 +360,18 @@ body { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; background: 
 h1 { margin: 0 0 .4rem; font-size: 1.7rem; line-height: 1.2 }
 h2 { margin: 1.8rem 0 .5rem; font-size: 1.15rem }
 p, ul { margin: .4rem 0 }
-ul { padding-left: 1.2rem }
+ul { padding-inline-start: 1.2rem }
 .made { color: #444 }
 table { border-collapse: collapse }
-th, td { padding: .25rem .5rem; border-bottom: 1px solid #ccc; text-align: right; vertical-align: bottom }
-th:first-child { text-align: left; font-weight: 600 }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #ccc; text-align: end; vertical-align: bottom }
+th:first-child { text-align: start; font-weight: 600 }
 thead th { border-bottom: 2px solid #000; font-weight: 600 }
 .means { width: 100%; max-width: 28rem; margin: .6rem 0 }
 .days { width: 100% }
 .days th, .days td { padding: .2rem .35rem; white-space: nowrap; font-size: 12.5px }
 .days thead th { font-size: 11.5px; line-height: 1.25; white-space: normal }
 .days tbody th { font-weight: 400 }
-svg { display: block; width: 100%; max-width: 45rem; height: auto; margin: .6rem 0 }
+svg { display: block; direction: ltr; width: 100%; max-width: 45rem; height: auto; margin: .6rem 0 }
 svg text { font-size: 12px; fill: #000 }
 @media screen and (max-width: 62rem) { .days { display: block; overflow-x: auto } }
 @media print {

@@ -7,6 +7,7 @@ import {
   type ImportQuestion,
   type ImportQuestionKey,
   type ImportSource,
+  importChoiceLabels,
   importChoices,
 } from '../../domain/imports.ts'
 import { dayOf } from './formats/dates.ts'
@@ -59,7 +60,8 @@ export function createQuestions({ answers, earlier, isComplete }: Answering) {
   }
 
   function questionOf(key: ImportQuestionKey): ImportQuestion {
-    const { text, labels, hint } = wording[key]
+    const { text, hint } = wording[key]
+    const labels = importChoiceLabels[key]
     const example = examples.get(key)
     const details = key === 'weightUnit' ? weightDetails(weights) : key === 'dateOrder' ? dateDetails(example) : []
     const choices = importChoices[key].map((value, i) => {
@@ -84,35 +86,29 @@ export const isUnanswered = (thrown: unknown): thrown is Unanswered =>
 
 type Asking = Pick<ReadContext, 'ask' | 'weightInAskedUnit' | 'columns'>
 
-const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint: string }> = {
+const wording: Record<ImportQuestionKey, { text: string; hint: string }> = {
   weightUnit: {
     text: 'What unit are the weights in?',
-    labels: ['Kilograms (kg)', 'Pounds (lb)'],
     hint: 'The file does not say.',
   },
   lengthUnit: {
     text: 'What unit are the body measurements in?',
-    labels: ['Centimetres (cm)', 'Inches (in)'],
     hint: 'The file does not say.',
   },
   energyUnit: {
     text: 'What unit is the energy in?',
-    labels: ['Kilocalories (kcal)', 'Kilojoules (kJ)'],
     hint: 'The file does not say.',
   },
   dateOrder: {
     text: 'Which comes first in the dates, the day or the month?',
-    labels: ['The day', 'The month'],
     hint: 'The file does not say.',
   },
   waterUnit: {
     text: 'What unit is the water in?',
-    labels: ['Millilitres (ml)', 'US fluid ounces (fl oz)', 'Glasses'],
     hint: 'The file does not say.',
   },
   calorieAdjustments: {
     text: 'Should calorie adjustments by watches and other apps be added as exercise?',
-    labels: ['Add them', 'Leave them out'],
     hint: 'If you log the same activity as exercise, it would count twice.',
   },
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { LeftOut } from '../../domain/imports.ts'
+import { type LeftOut, leftOutSubjects } from '../../domain/imports.ts'
 import { headerOf, headerParts, nutrientNamed } from './formats/columns.ts'
 import { amountColumn } from './formats/nutrient-columns.ts'
 import type { RecognisedFile, Shape, ShapedFile, SkippedRow, Source } from './source.ts'
@@ -120,20 +120,20 @@ const nutrient =
   /[vw]itamin|витамин|folate|folic|fol(saure|ate|ato|aat)\b|thiamin|riboflavin|niacin|pantothen|pyridox|cobalamin|biotin|choline|carotene|retinol|calcium|[ck]al[cz]i[uo]|кальц|(?<![a-z])(iron|eisen|hierro|ferro|fer|ijzer|jarn|jern)(?![a-z])|желез|copper|magnesi|manganese|phosphor|potass|kalium|кали[ия]|seleni|(?<![a-z])(zinc|zink|iodine)(?![a-z])|chromium|molybden|[ck](h)?ol[ei]st|(?<![a-z])chol(?![a-z])|холес|(mono|poly|poli|un|in)[- _]?(un|in|on|n)?(saturated|gesattigt|satur|verzadigd)|trans[- _]?fat|omega|caffeine|koffein|alcohol|alkohol|oxalate|phytate|starch|added[- _]?sugar|sugars added|net[- _]carb|soluble fib|cyst(e)?ine|histidine|leucine|lysine|methionine|phenylalanine|threonine|tryptophan|tyrosine|valine|^(ala|dha|epa|aa|la)$/
 
 const subjects: readonly { what: string; isNamed: RegExp; isOfTables?: true }[] = [
-  { what: 'Vitamins, minerals and other nutrients', isNamed: nutrient },
+  { what: leftOutSubjects.nutrients, isNamed: nutrient },
   {
-    what: 'Steps, duration and other details of exercise',
+    what: leftOutSubjects.exercise,
     isOfTables: true,
     isNamed:
       /^((exercise )?minutes|duration([_ ]min(utes)?)?|distance|sets|reps( per set)?|(fitbit |garmin )?steps|(average |resting )?heart rate)$/,
   },
   {
-    what: 'Other measurements of the body',
+    what: leftOutSubjects.measurements,
     isOfTables: true,
     isNamed:
       /^(bmi|neck|hips?|chest|bust|shoulders?|thighs?|arms?|calf|calves|body water|hydration|water %)$|muscle|^bone|visceral|metabolic/,
   },
-  { what: 'Notes', isOfTables: true, isNamed: /^(notes?|comments?|remarques?|notiz(en)?|notas?)$/ },
+  { what: leftOutSubjects.notes, isOfTables: true, isNamed: /^(notes?|comments?|remarques?|notiz(en)?|notas?)$/ },
 ]
 
 /** Columns that are shown of a subject. A broken or hostile file may have any number. */

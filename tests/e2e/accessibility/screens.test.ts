@@ -114,7 +114,7 @@ test('the dashboard, the summary, and what belongs to the frame', async ({ page,
   const { api, ids, story } = await begin(page, product)
   const { id } = await api.account.me()
   for (let i = 0; i < 12; i++)
-    addNotification(product.services.db, id, { kind: 'nudge', message: `${longName} (${i})` }, new Date())
+    addNotification(product.services.db, id, { kind: 'nudge', message: () => `${longName} (${i})` }, new Date())
   await visit(page, isMobile, newDashboard, story)
   await eatBreakfast(api, today())
   await api.diary.logFood(slice)

@@ -15,6 +15,7 @@ import { asAnswered } from './as-answered.ts'
 import { CoveredDays } from './CoveredDays.tsx'
 import { fieldGroups } from './column-fields.ts'
 import type { ImportValues } from './import-form.ts'
+import { inPageLanguage, questionInPageLanguage } from './in-page-language.ts'
 import { SampleRows } from './SampleRows.tsx'
 
 type PreviewProps = {
@@ -26,7 +27,8 @@ type PreviewProps = {
 }
 
 /** What a file holds, and how it should be added. */
-export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
+export function Preview({ row: read, questions, isAsGuessed, form }: PreviewProps) {
+  const row = inPageLanguage(read)
   const { counts, already, notes, leftOut } = row
   const answered = asAnswered(questions, form.values)
   const days = isAsGuessed ? answered.days(row.days) : []
@@ -47,7 +49,7 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
           </Warning>
         ))}
       </Stack>
-      <Questions questions={questions} form={form} />
+      <Questions questions={questions.map(questionInPageLanguage)} form={form} />
       <ChoiceCards
         field={form.field('mode')}
         onChange={(mode) => form.setFieldValue('mode', mode === 'add' ? mode : 'replaceDays')}
