@@ -19,6 +19,8 @@ export type TokenViewer = {
   timeZone: string
   /** The meals of their day; null for the usual four. */
   mealTypes: MealType[] | null
+  /** The household that they live in; null for none. */
+  householdId: string | null
   twoFactorEnabledAt: string | null
   tokenId: string
   access: Access
@@ -39,6 +41,7 @@ const viewerColumns = {
   role: users.role,
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
+  householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   tokenId: apiTokens.id,
   access: apiTokens.access,

@@ -39,6 +39,8 @@ export type SessionViewer = {
   timeZone: string
   /** The meals of their day; null for the usual four. */
   mealTypes: MealType[] | null
+  /** The household that they live in; null for none. */
+  householdId: string | null
   twoFactorEnabledAt: string | null
   sessionId: string
 }
@@ -48,6 +50,7 @@ const viewerColumns = {
   role: users.role,
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
+  householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,

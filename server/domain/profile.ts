@@ -77,6 +77,7 @@ export const ChangePreferences = z.object({
   isFindable: yesOrNo('isFindable'),
   isOnLeaderboards: yesOrNo('isOnLeaderboards'),
   acceptsNudges: yesOrNo('acceptsNudges'),
+  sharesDays: yesOrNo('sharesDays'),
   isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
   /** In the order in which they are shown. */

@@ -130,7 +130,15 @@ test.describe('behind a proxy that lets no stream through', () => {
     // The oldest stream of a person ends when there are too many.
     for (let n = 0; n < maxStreamsPerUser; n++)
       product.services.notificationStreams.open(
-        { id, role: 'user', timeZone: 'UTC', mealTypes: null, twoFactorEnabledAt: null, sessionId: 'other' },
+        {
+          id,
+          role: 'user',
+          timeZone: 'UTC',
+          mealTypes: null,
+          householdId: null,
+          twoFactorEnabledAt: null,
+          sessionId: 'other',
+        },
         () => ({
           send() {},
           end() {},

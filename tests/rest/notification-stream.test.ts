@@ -197,6 +197,7 @@ describe('a stream ends', () => {
       role: 'user' as const,
       timeZone: 'UTC',
       mealTypes: null,
+      householdId: null,
       twoFactorEnabledAt: null,
       sessionId: 'x',
     }

@@ -37,13 +37,13 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
   }
   const yieldIfLong = yieldRegularly()
   // The first time after a start this counts years of diary, which is enough for one turn of the event loop.
-  ctx.userFoods.ofUser(ctx.viewer.id)
+  ctx.userFoods.of(ctx.viewer)
   await yieldIfLong()
   const personal = personalFoods(ctx, foodText(query))
   await yieldIfLong()
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal, ctx.region)
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return found.flatMap((food) =>
     outlines.has(food)
       ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
@@ -54,7 +54,7 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
 /** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
 export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
   if (!isNutrient(nutrient)) throw notFound('Nutrient')
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return listed(
     ctx,
     ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
@@ -70,7 +70,7 @@ function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: strin
 /** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, foodText(query))
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return foods.map((food) => withLast(ctx, food, own))
 }
 
@@ -93,7 +93,7 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFood | null {
   const food = knownFood(ctx, id, inCatalogue)
   if (food) return withLast(ctx, food)
-  const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
+  const logged = ctx.userFoods.of(ctx.viewer).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), ...waterOf(ctx, id) } : null
 }
@@ -119,13 +119,14 @@ function knownFood(ctx: UserContext, id: string, inCatalogue: FindFood = wholeOf
   return inCatalogue(ctx, id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
 }
 
-/** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
+/** Finds a food by barcode: a custom food of the viewer, of their household or shared, or one of the catalogue, in this order. */
 function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
   if (!normalised) return null
   const custom = customByCode(ctx, normalised)
-  // A shop-local code may mean another product to other users.
-  const food = custom?.mine || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
+  // A shop-local code may mean another product to other users, but those of a household go to the same shops.
+  const isOurs = custom?.owner !== undefined
+  const food = isOurs || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
   return food ? withLast(ctx, food) : null
 }
 
@@ -134,7 +135,7 @@ export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promis
   return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }
 
-function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.viewer.id)): FoundFood {
+function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.of(ctx.viewer)): FoundFood {
   const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return {
@@ -177,7 +178,7 @@ const maxFound = 50
  * their names, a blank one keeps all. A barcode finds only its food.
  */
 export function searchScope(ctx: UserContext, query: string, scope: Exclude<SearchScope, 'all'>): FoundFood[] {
-  const foods = scopes[scope]([...ctx.userFoods.ofUser(ctx.viewer.id).values()])
+  const foods = scopes[scope]([...ctx.userFoods.of(ctx.viewer).values()])
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)
