@@ -125,7 +125,8 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
 }
 
 /** The tag that says where a food's figures come from, such as its packaging; null where that needs no saying. */
-export function sourceTag({ source, mine, status }: Food): string | null {
+export function sourceTag({ source, mine, owner, status }: Food): string | null {
+  if (owner) return `From ${owner.name}`
   if (source === 'custom' && mine) return status === 'pending' ? 'Yours, awaiting approval' : 'Yours'
   return sourceTags[source]
 }

@@ -40,7 +40,14 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
       size="lg"
       isText
       title={shown?.name}
-      subtitle={shown?.description && <span className={styles.written}>{shown.description}</span>}
+      subtitle={
+        shown && (
+          <>
+            {shown.owner && <div>From {shown.owner.name}</div>}
+            {shown.description && <span className={styles.written}>{shown.description}</span>}
+          </>
+        )
+      }
       actions={shown && <RecipeActions recipe={shown} {...actions} />}
       footer={
         shown && (
@@ -65,7 +72,9 @@ type RecipeActionsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'on
   recipe: Recipe
 }
 
+/** Of a recipe of the household, only a copy can be changed. */
 function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: RecipeActionsProps) {
+  const isOwn = recipe.owner === null
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -74,25 +83,31 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
-          Edit
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
+            Edit
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy size={19} stroke={1.7} />} onClick={() => onDuplicate(recipe)}>
-          Duplicate
+          {isOwn ? 'Duplicate' : 'Copy to my own'}
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
-          Share
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
+            Share
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPrinter size={19} stroke={1.7} />} onClick={printSoon}>
           Print
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={19} stroke={1.7} />}
-          c="var(--gl-danger)"
-          onClick={() => onRemove(recipe)}
-        >
-          Delete
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item
+            leftSection={<IconTrash size={19} stroke={1.7} />}
+            c="var(--gl-danger)"
+            onClick={() => onRemove(recipe)}
+          >
+            Delete
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -73,7 +73,7 @@ const Placeholder = () => (
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
-  const { name, description, ingredients, servings } = recipe
+  const { name, description, ingredients, servings, owner } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
   return (
@@ -83,6 +83,7 @@ function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) 
           {name}
         </button>
       </h2>
+      {owner && <p className="gl-quiet">From {owner.name}</p>}
       <p className={`${styles.text} gl-clamp`} data-none={!description || undefined}>
         {description || 'No description provided'}
       </p>

@@ -8,7 +8,13 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 
 type PreferenceSwitchProps = {
-  preference: 'isWeeklySummarySubscribed' | 'isFindable' | 'isOnLeaderboards' | 'acceptsNudges' | 'isStreakHidden'
+  preference:
+    | 'isWeeklySummarySubscribed'
+    | 'isFindable'
+    | 'isOnLeaderboards'
+    | 'acceptsNudges'
+    | 'sharesDays'
+    | 'isStreakHidden'
   label: string
   /** What it does, in one sentence. */
   help?: string
@@ -59,7 +65,7 @@ export function BuddiesCard() {
     <SettingsCard
       id="buddies"
       title="Buddies"
-      help="Buddies only ever see your username, your streak and how many achievements you have."
+      help="Buddies see your username, your streak and how many achievements you have, and nothing else unless you allow it."
     >
       <PreferenceSwitch
         preference="isFindable"
@@ -75,6 +81,11 @@ export function BuddiesCard() {
         preference="acceptsNudges"
         label="Let buddies nudge me"
         help="A nudge is a notification, at most one a day from each buddy."
+      />
+      <PreferenceSwitch
+        preference="sharesDays"
+        label="Let buddies see what I ate"
+        help="When on, they see the foods and amounts of each day and can copy a meal. They never see your weight, water or exercise."
       />
     </SettingsCard>
   )

@@ -35,7 +35,8 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
   const sharing = useDialogParams('share')
-  const edited = (meal !== null && saved.list.find(({ id }) => id === editor.shown.savedMeal)) || null
+  const edited =
+    (meal !== null && saved.list.find(({ id, owner }) => id === editor.shown.savedMeal && owner === null)) || null
 
   function logTo(chosen: Meal, one: SavedMeal) {
     onClose()
@@ -66,6 +67,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                 name={one.name}
                 facts={
                   <span className="gl-clamp">
+                    {one.owner && `From ${one.owner.name} · `}
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 }
@@ -82,15 +84,19 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                     Add
                   </Button>
                 )}
-                <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
-                  <IconShare2 size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
-                  <IconPencil size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
+                {one.owner === null && (
+                  <>
+                    <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
+                      <IconShare2 size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
+                      <IconPencil size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
+                      <IconTrash size={19} stroke={1.7} />
+                    </ActionIcon>
+                  </>
+                )}
               </Row>
             ))}
           </ul>

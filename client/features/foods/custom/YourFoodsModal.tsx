@@ -91,6 +91,6 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
   )
 }
 
-const statusTexts = { private: 'Only you', pending: 'Awaiting approval', global: 'Shared' } as const
+const statusTexts = { private: 'Private', pending: 'Awaiting approval', global: 'Shared' } as const
 
 const withoutWarning = ({ warning: _, ...food }: OwnFood): FoundFood => food

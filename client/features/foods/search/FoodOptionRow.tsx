@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
-import type { Food } from '#domain/food.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import rows from '../../../ui/rows.module.css'
@@ -61,7 +60,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const { name, last, food } = option
   const Icon = wasAdded ? IconCheck : IconPlus
   const icon = <Icon size={17} stroke={2.2} />
-  const kind = food && kinds[food.source]
+  const kind = food && kindOf(food)
   const isSelecting = isSelected !== null
   const addsNow = onAddNow !== undefined && !isSelecting && isOneTap(option)
   const text = (
@@ -73,7 +72,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           )}
         </span>
         {isFavourite && <IconStarFilled size={14} role="img" aria-label="Favourite" />}
-        {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
+        {food && !kind && (!last || food.status === 'pending' || food.owner) && <SourceTag food={food} />}
       </span>
       <span className={`${rows.facts} ${styles.facts}`}>
         {addsNow && shownEnergy(option) !== null ? (
@@ -165,7 +164,12 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   )
 }
 
-const kinds: Partial<Record<Food['source'], string>> = { recipe: 'your recipe', meal: 'saved meal' }
+/** What a recipe or saved meal is, and whose; null for other foods. */
+function kindOf({ source, owner }: FoundFood): string | null {
+  if (source === 'recipe') return owner ? `recipe from ${owner.name}` : 'your recipe'
+  if (source === 'meal') return owner ? `saved meal from ${owner.name}` : 'saved meal'
+  return null
+}
 
 type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOption) => void }
 
