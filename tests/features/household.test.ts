@@ -142,6 +142,12 @@ describe('an invitation to a household', () => {
       code: 'CONFLICT',
       message: 'ann is in your household already.',
     })
+    const { id: bens } = await ben.api.household.invite({ userId: cleo.id })
+    await expect(ann.api.household.invite({ userId: cleo.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'cleo is invited already.',
+    })
+    await ben.api.household.withdraw({ id: bens })
     for (let n = 0; n < 5; n++) {
       const { id } = await ann.api.household.invite({ userId: cleo.id })
       await cleo.api.household.answer({ id, status: 'declined' })
@@ -314,15 +320,16 @@ describe('a household', () => {
   })
 
   it('ends when only one is left, and their invitations are those to a new one', async () => {
-    const { ann, ben, cleo } = await people()
+    const { ann, ben, cleo, eve } = await people()
+    await befriend(ben, eve)
     await moveIn(ann, ben)
     const before = await ann.api.household.get()
     const { id } = await ann.api.household.invite({ userId: cleo.id })
-    const { id: bens } = await ben.api.household.invite({ userId: cleo.id })
+    const { id: bens } = await ben.api.household.invite({ userId: eve.id })
     await ben.api.household.leave()
     expect([await ann.api.household.get(), await ben.api.household.get()]).toEqual([null, null])
     // An invitation to a household ends when the one who sent it leaves.
-    await expect(cleo.api.household.answer({ id: bens, status: 'accepted' })).rejects.toMatchObject({
+    await expect(eve.api.household.answer({ id: bens, status: 'accepted' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     await cleo.api.household.answer({ id, status: 'accepted' })

@@ -119,9 +119,9 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
           </Row>
         ))}
       </ul>
-      <Group gap={8} mt={6} wrap="nowrap" align="end">
+      <Group gap={8} mt={6} grow preventGrowOverflow={false}>
         <NativeSelect
-          flex={1}
+          flex="1 1 130px"
           miw={0}
           aria-label={`Meal for ${name}'s ${meal.name}`}
           data={target === '' ? [{ value: '', label: 'Choose a meal' }, ...meals] : meals}
@@ -129,7 +129,7 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
           onChange={(event) => setTarget(event.currentTarget.value)}
         />
         <Button
-          flex="none"
+          flex="1 0 auto"
           variant="light"
           leftSection={<IconCopy size={17} stroke={1.7} />}
           loading={copying.isPending}

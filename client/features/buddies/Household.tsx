@@ -63,7 +63,7 @@ function Content({ household, invitations, onInvite }: ContentProps) {
 
   return (
     <>
-      <Text c="dimmed">
+      <Text c="dimmed" mb={6}>
         {household
           ? `You ${whatItDoes}.`
           : `People who share a household ${whatItDoes}. Invite buddies whom you cook and eat with.`}
@@ -150,6 +150,8 @@ function InviteModal({ opened, buddies, household, onClose }: InviteModalProps) 
         <ul>
           {others.map(({ id, username }) => {
             const sent = invitations?.sent.find(({ to }) => to.id === id)
+            const isInvited = household?.invitations.some(({ to }) => to.id === id)
+            const hasInvited = invitations?.received.some(({ from }) => from.id === id)
             return (
               <Row key={id} icon={<Avatar name={username} />} name={username}>
                 {sent ? (
@@ -161,6 +163,8 @@ function InviteModal({ opened, buddies, household, onClose }: InviteModalProps) 
                   >
                     Withdraw
                   </Button>
+                ) : isInvited || hasInvited ? (
+                  <span className="gl-quiet">{hasInvited ? 'Invited you' : 'Invited'}</span>
                 ) : (
                   <Button
                     variant="light"

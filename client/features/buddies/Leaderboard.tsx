@@ -121,10 +121,10 @@ function Person({ name, isMe, achievements, friend }: PersonProps) {
           <button
             type="button"
             className={`${styles.day} gl-link`}
-            aria-label={`See what ${name} ate`}
+            aria-label={`Meals of ${name}`}
             onClick={() => day.open({ buddy: friend.id })}
           >
-            What they ate
+            Meals
           </button>
         )}
       </span>

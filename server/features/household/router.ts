@@ -68,6 +68,8 @@ async function invite(ctx: UserContext, userId: string) {
       throw conflict(`${buddy.username} is in your household already.`)
     if (statements(db).between.get({ a: viewer.id, b: userId }))
       throw conflict(`There is already an invitation between you and ${buddy.username}.`)
+    if (me.householdId !== null && readHousehold(ctx)?.invitations.some(({ to }) => to.id === userId))
+      throw conflict(`${buddy.username} is invited already.`)
     assertRoom(db, me.householdId)
     if ((statements(db).countSent.get({ userId: viewer.id })?.invitations ?? 0) >= maxInvitations)
       throw badRequest(`${maxInvitations} of your invitations still wait for an answer. Please wait for some first.`)
