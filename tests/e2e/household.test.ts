@@ -92,7 +92,7 @@ test.describe('two buddies', { tag: '@desktop' }, () => {
     await elena.goto('/account-settings')
     const setting = elena.getByRole('switch', { name: 'Let buddies see what I ate' })
     await expect(setting).not.toBeChecked()
-    await elena.getByText('Let buddies see what I ate').click()
+    await setting.click()
     await expect.poll(async () => (await elenaApi.account.me()).sharesDays).toBe(true)
 
     await page.reload()
@@ -106,7 +106,7 @@ test.describe('two buddies', { tag: '@desktop' }, () => {
     await expect(day).toContainText('elena logged no food on this day.')
     await day.getByRole('button', { name: 'Next day' }).click()
     await day.getByLabel("Meal for elena's Lunch").selectOption('Dinner')
-    await day.getByRole('button', { name: 'Copy Lunch to my diary' }).click()
+    await day.getByRole('button', { name: 'Copy to my diary: Lunch' }).click()
     await expect(page.getByText('2 foods copied to Dinner today.')).toBeVisible()
     const eaten = async () =>
       (await api.diary.day({ date: today() })).food.map(({ foodName, mealType }) => [foodName, mealType])

@@ -134,7 +134,7 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
           leftSection={<IconCopy size={17} stroke={1.7} />}
           loading={copying.isPending}
           disabled={target === ''}
-          aria-label={`Copy ${meal.name} to my diary`}
+          aria-label={`Copy to my diary: ${meal.name}`}
           onClick={() =>
             copying.mutate({ id, date, mealType: meal.name, toDate: today, toMealType: target, copyId: newId() })
           }
