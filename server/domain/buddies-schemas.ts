@@ -29,8 +29,8 @@ export const AnswerInvitation = z.object({
   status: z.enum(['accepted', 'declined'], 'An invitation can be accepted or declined.'),
 })
 
-/** A day of the buddy `id`. */
-export const BuddyDay = z.object({ id: Id, date: Day })
+/** A day of a buddy. */
+export const BuddyDay = z.object({ friendId: Id, date: Day })
 
 /**
  * Copies a meal of a buddy's day. By default to today, and to the meal of the same name, else to the one of that hour. `copyId`

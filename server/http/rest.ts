@@ -194,8 +194,8 @@ export const routes: readonly Route[] = [
   ['POST /friends/nudge/:friendId', (api, { params }) => api.buddies.nudge(params)],
   ['DELETE /friends/:friendId', (api, { params }) => api.buddies.remove(params)],
 
-  ['GET /buddies/:id/day/:date', (api, { params }) => api.buddies.day(params)],
-  ['POST /buddies/:id/day/:date/copy', (api, { body, params }) => api.buddies.copyMeal(merged(body, params)), 201],
+  ['GET /buddies/:friendId/day/:date', (api, { params }) => api.buddies.day(params)],
+  ['POST /buddies/:friendId/day/:date/copy', (api, { body, params }) => api.buddies.copyMeal(merged(body, params)), 201],
 
   ['GET /household', (api) => api.household.get()],
   ['DELETE /household', (api) => api.household.leave()],

@@ -110,9 +110,9 @@ export const samples: Record<string, Sample> = {
   'buddies.answerRequest': { input: ({ ids, n }) => ({ id: at(ids.friendRequests, n), status: 'accepted' }) },
   'buddies.nudge': { input: ({ ids, n }) => ({ friendId: at(ids.friends, n) }) },
   'buddies.remove': { input: ({ ids, n }) => ({ friendId: at(ids.friends, n) }) },
-  'buddies.day': { input: ({ ids, today, n }) => ({ id: at(ids.housemates, n), date: today }) },
+  'buddies.day': { input: ({ ids, today, n }) => ({ friendId: at(ids.housemates, n), date: today }) },
   'buddies.copyMeal': {
-    input: ({ ids, today, n }) => ({ id: at(ids.housemates, n), date: today, mealType: entry.mealType }),
+    input: ({ ids, today, n }) => ({ friendId: at(ids.housemates, n), date: today, mealType: entry.mealType }),
   },
   'customFoods.list': {},
   'customFoods.create': { input: ({ n }) => ({ productName: `Own food ${n}`, calories: n }) },

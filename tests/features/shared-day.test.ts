@@ -27,7 +27,7 @@ describe("a buddy's day", () => {
   it('is shown to buddies once its owner says so, and to nobody else', async () => {
     const { ann, ben, cleo } = await people()
     await ann.eat(yesterday)
-    const anns = { id: ann.id, date: yesterday }
+    const anns = { friendId: ann.id, date: yesterday }
     // Off by default.
     expect((await ann.api.account.me()).sharesDays).toBe(false)
     await expect(ben.api.buddies.day(anns)).rejects.toMatchObject({
@@ -39,12 +39,12 @@ describe("a buddy's day", () => {
     expect((await ben.api.buddies.list()).friends).toMatchObject([{ username: 'ann', sharesDays: true }])
     expect((await ben.api.buddies.day(anns)).meals).toHaveLength(1)
     // To strangers it is like that of nobody, as to those who were buddies.
-    for (const [{ api }, id] of [
+    for (const [{ api }, friendId] of [
       [cleo, ann.id],
       [ann, ann.id],
       [ann, newId()],
     ] as const)
-      await expect(api.buddies.day({ id, date: yesterday })).rejects.toMatchObject({
+      await expect(api.buddies.day({ friendId, date: yesterday })).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'Buddy not found.',
       })
@@ -60,7 +60,7 @@ describe("a buddy's day", () => {
     await ben.api.diary.logFood({ date: yesterday, mealType: 'Breakfast', foodName: 'Toast', calories: 90 })
     await ben.api.water.add({ date: yesterday })
     await ben.api.exercise.log({ date: yesterday, exerciseName: 'Running', caloriesBurned: 300 })
-    const day = await ann.api.buddies.day({ id: ben.id, date: yesterday })
+    const day = await ann.api.buddies.day({ friendId: ben.id, date: yesterday })
     expect(Object.keys(day)).toEqual(['date', 'name', 'meals'])
     expect(day).toMatchObject({ date: yesterday, name: 'ben' })
     expect(day.meals.map(({ name, copiesTo }) => [name, copiesTo])).toEqual([
@@ -82,7 +82,7 @@ describe("a buddy's day", () => {
       },
     ])
     expect(day.meals[1]?.totals.calories.sum).toBe(180)
-    expect((await ann.api.buddies.day({ id: ben.id, date: today })).meals).toEqual([])
+    expect((await ann.api.buddies.day({ friendId: ben.id, date: today })).meals).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe('a meal of a buddy', () => {
     const { ann, ben } = await people()
     const { id: entryId } = await ben.api.diary.logFood({ ...soup, date: yesterday, mealType: 'Lunch' })
     await ben.api.diary.logFood({ date: yesterday, mealType: 'Lunch', foodName: 'Bread', calories: 120 })
-    const copy = { id: ben.id, date: yesterday, mealType: 'Lunch', copyId: newId() }
+    const copy = { friendId: ben.id, date: yesterday, mealType: 'Lunch', copyId: newId() }
     const entries = await ann.api.buddies.copyMeal(copy)
     expect(entries).toMatchObject([
       { ...soup, nutrients: { iron: expect.closeTo(0.002) }, date: today, mealType: 'Lunch', waterMl: null },
@@ -119,8 +119,8 @@ describe('a meal of a buddy', () => {
     for (const mealType of ['Elevenses', 'Whenever', 'dinner'])
       await ben.api.diary.logFood({ ...soup, date: yesterday, mealType })
     const copyOf = (mealType: string, more = {}) =>
-      ann.api.buddies.copyMeal({ id: ben.id, date: yesterday, mealType, toDate: yesterday, ...more })
-    const day = await ann.api.buddies.day({ id: ben.id, date: yesterday })
+      ann.api.buddies.copyMeal({ friendId: ben.id, date: yesterday, mealType, toDate: yesterday, ...more })
+    const day = await ann.api.buddies.day({ friendId: ben.id, date: yesterday })
     expect(day.meals.map(({ name, copiesTo }) => [name, copiesTo])).toEqual([
       ['Elevenses', 'Breakfast'],
       ['Whenever', null],
@@ -138,7 +138,7 @@ describe('a meal of a buddy', () => {
   it('is refused where there is nothing, and on days too far away', async () => {
     const { ann, ben } = await people()
     await ben.eat(yesterday)
-    const copy = { id: ben.id, date: yesterday, mealType: 'Lunch' }
+    const copy = { friendId: ben.id, date: yesterday, mealType: 'Lunch' }
     for (const mealType of ['Dinner', 'Brunch'])
       await expect(ann.api.buddies.copyMeal({ ...copy, mealType })).rejects.toMatchObject({
         code: 'BAD_REQUEST',
@@ -163,7 +163,7 @@ describe('a meal of a buddy', () => {
       fc.asyncProperty(fc.array(food, { minLength: 1, maxLength: 20 }), async (foods) => {
         const date = new Date(Date.UTC(2025, 0, ++day)).toISOString().slice(0, 10)
         await ben.api.diary.logFoods({ entries: foods.map((one) => ({ ...one, date, mealType: 'Dinner' })) })
-        await ann.api.buddies.copyMeal({ id: ben.id, date, mealType: 'Dinner', toDate: date })
+        await ann.api.buddies.copyMeal({ friendId: ben.id, date, mealType: 'Dinner', toDate: date })
         const [eaten, copied] = await Promise.all(
           [ben, ann].map(async ({ api }) => (await api.diary.day({ date })).food.map(({ id: _, ...entry }) => entry)),
         )

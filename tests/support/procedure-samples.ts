@@ -279,7 +279,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const reads: ProcedureSample[] = [
     { path: 'buddies.list' },
     { path: 'buddies.pendingCount' },
-    { path: 'buddies.day', input: { id: own.buddy, date } },
+    { path: 'buddies.day', input: { friendId: own.buddy, date } },
     { path: 'buddies.search', input: { search: 'person' } },
     { path: 'achievements.list' },
     { path: 'customFoods.list' },

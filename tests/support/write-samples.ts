@@ -150,8 +150,8 @@ export const writeSamples: Record<string, WriteSample> = {
   },
   'buddies.copyMeal': {
     ...food,
-    good: ({ buddy: id }, copyId) => ({ id, date, mealType: 'Lunch', toDate: date, copyId }),
-    bad: ({ buddy: id }, copyId) => ({ id, date, mealType: 'Lunch', toDate: date, copyId }),
+    good: ({ buddy: friendId }, copyId) => ({ friendId, date, mealType: 'Lunch', toDate: date, copyId }),
+    bad: ({ buddy: friendId }, copyId) => ({ friendId, date, mealType: 'Lunch', toDate: date, copyId }),
   },
   'household.invite': {
     subject: 'household',

@@ -66,7 +66,7 @@ function DayPicker({ date, today, onGo }: DayPickerProps) {
 }
 
 function BuddyDay({ id, name, date }: { id: string; name: string; date: Day }) {
-  const { data: day, error, isError, refetch } = trpc.buddies.day.useQuery({ id, date }, { retry: false })
+  const { data: day, error, isError, refetch } = trpc.buddies.day.useQuery({ friendId: id, date }, { retry: false })
   if (isError && !day)
     return <FailedCard message={messageOf(error, `Could not load what ${name} ate.`)} onRetry={() => void refetch()} />
   if (!day) return <Skeleton height={180} />
@@ -136,7 +136,7 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
           disabled={target === ''}
           aria-label={`Copy to my diary: ${meal.name}`}
           onClick={() =>
-            copying.mutate({ id, date, mealType: meal.name, toDate: today, toMealType: target, copyId: newId() })
+            copying.mutate({ friendId: id, date, mealType: meal.name, toDate: today, toMealType: target, copyId: newId() })
           }
         >
           Copy to my diary

@@ -21,8 +21,8 @@ import { areFriends } from './friendships.ts'
  * The meals of a buddy's day that have food, in their order. `copiesTo` is the viewer's meal to which a copy goes by itself; null
  * when they have to choose. Throws 404 unless the person is a buddy, and 403 when they do not share their days.
  */
-export function readBuddyDay(ctx: UserContext, { id, date }: z.output<typeof BuddyDay>) {
-  const { name, meals } = mealsOf(ctx, id, date)
+export function readBuddyDay(ctx: UserContext, { friendId, date }: z.output<typeof BuddyDay>) {
+  const { name, meals } = mealsOf(ctx, friendId, date)
   return {
     date,
     name,
@@ -38,12 +38,12 @@ export function readBuddyDay(ctx: UserContext, { id, date }: z.output<typeof Bud
 /** Copies a meal of a buddy's day to the viewer's diary, and returns the entries. */
 export async function copyBuddyMeal(
   ctx: UserContext,
-  { id, date, mealType, toDate = todayOf(ctx), toMealType, copyId = newId() }: z.output<typeof CopyBuddyMeal>,
+  { friendId, date, mealType, toDate = todayOf(ctx), toMealType, copyId = newId() }: z.output<typeof CopyBuddyMeal>,
 ): Promise<FoodEntry[]> {
   assertLoggableDate(toDate, ctx, 'toDate')
   const about = (entries: FoodEntry[]) => ({ subject: 'food', dates: [toDate], rows: entries.length }) as const
   return write(ctx, about, () => {
-    const { meals } = mealsOf(ctx, id, date)
+    const { meals } = mealsOf(ctx, friendId, date)
     const named = mealNamed(
       meals.map(({ type }) => type),
       mealType,
