@@ -46,7 +46,7 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
   const own = ctx.userFoods.of(ctx.viewer)
   return found.flatMap((food) =>
     outlines.has(food)
-      ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
+      ? (findNamedFood(ctx, { id: food.id, name: food.product_name }, own) ?? [])
       : withLast(ctx, food, own),
   )
 }
@@ -62,8 +62,8 @@ export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount):
 }
 
 /** A food of the viewer's by id, or null. One of the catalogue keeps the name under which it was logged. */
-function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
-  const food = findFood(ctx, id, outlineOf)
+function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }, own: OwnFoods): FoundFood | null {
+  const food = findFood(ctx, id, outlineOf, own)
   return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
 
@@ -90,10 +90,15 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 }
 
 /** The same, or null. */
-function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFood | null {
+function findFood(
+  ctx: UserContext,
+  id: string,
+  inCatalogue = wholeOf,
+  own: OwnFoods = ctx.userFoods.of(ctx.viewer),
+): FoundFood | null {
   const food = knownFood(ctx, id, inCatalogue)
-  if (food) return withLast(ctx, food)
-  const logged = ctx.userFoods.of(ctx.viewer).get(id)?.logged
+  if (food) return withLast(ctx, food, own)
+  const logged = own.get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), ...waterOf(ctx, id) } : null
 }
@@ -135,7 +140,7 @@ export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promis
   return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }
 
-function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.of(ctx.viewer)): FoundFood {
+function withLast(ctx: UserContext, food: Food, own: OwnFoods = ctx.userFoods.of(ctx.viewer)): FoundFood {
   const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return {
@@ -178,7 +183,8 @@ const maxFound = 50
  * their names, a blank one keeps all. A barcode finds only its food.
  */
 export function searchScope(ctx: UserContext, query: string, scope: Exclude<SearchScope, 'all'>): FoundFood[] {
-  const foods = scopes[scope]([...ctx.userFoods.of(ctx.viewer).values()])
+  const all = ctx.userFoods.of(ctx.viewer)
+  const foods = scopes[scope]([...all.values()])
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)
@@ -188,7 +194,7 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
   const found: FoundFood[] = []
   for (const own of foods.filter((food) => isNamed(food, queryWords))) {
     // A food that was deleted since it was starred is left out.
-    const food = findNamedFood(ctx, own)
+    const food = findNamedFood(ctx, own, all)
     if (food) found.push(food)
     if (found.length === maxFound) break
   }
@@ -196,6 +202,7 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
 }
 
 type Own = DeepReadonly<UserFood>
+type OwnFoods = ReadonlyMap<string, Own>
 
 /** The foods of each scope, the latest first. */
 const scopes = {

@@ -16,6 +16,7 @@ import {
   loggedName,
 } from '../../domain/logged-food.ts'
 import { createCache, type DeepReadonly } from '../../lib/cache.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 import { membersOf } from '../household/members.ts'
 import { createLoggedFoods, type LoggedCount } from './logged-foods.ts'
 
@@ -40,7 +41,8 @@ const maxSharedFoods = 5_000
 const maxCachedUsers = 50
 /** More, because a search also needs what those of the household made. */
 const maxCachedMakers = 200
-const maxCachedNames = 10_000
+/** More than a full household has. */
+const maxCachedNames = 20_000
 
 const statements = prepared((db) => ({
   mine: db
@@ -80,6 +82,8 @@ const subjects: ReadonlySet<Write['subject']> = new Set(['customFood', 'favourit
 export type UserFoods = {
   /** All foods that a user logged, starred or added, or that their household added, by id, most recently logged first. */
   of: (user: Eater) => DeepReadonly<Map<string, UserFood>>
+  /** Reads what a household made, person by person, so that `of` then holds nobody up. */
+  ready: (user: Eater) => Promise<void>
   /** Custom foods that an admin approved for everybody, newest first. */
   shared: () => UserFood[]
   /** To be called when an entry of this food was added to a user's diary, changed or deleted. */
@@ -90,7 +94,7 @@ type Eater = { id: string; householdId: string | null }
 
 /** What a user made or starred. */
 type OwnFoods = {
-  made: { id: string; name: string }[]
+  made: { id: string; name: string; words: readonly string[] }[]
   favourites: { id: string; name: string; since: string }[]
 }
 
@@ -118,7 +122,7 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
   function readOwn(userId: string): OwnFoods {
     const { mine, recipes, meals, favourites } = statements(db)
     return {
-      made: [mine, recipes, meals].flatMap((list) => list.all({ userId })),
+      made: [mine, recipes, meals].flatMap((list) => list.all({ userId })).map(({ id, name }) => named(id, name)),
       favourites: favourites.all({ userId }),
     }
   }
@@ -135,8 +139,8 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
       found.set(id, { ...named(id, entry.foodName), logged: last, custom: null, favouriteSince: null })
     }
     const add = (made: Made['made'], custom: 'mine' | 'household') => {
-      for (const { id, name } of made)
-        found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom, favouriteSince: null })
+      for (const food of made)
+        found.set(food.id, { ...food, logged: found.get(food.id)?.logged ?? null, custom, favouriteSince: null })
     }
     add(own.made, 'mine')
     for (const { made } of others) add(made, 'household')
@@ -158,9 +162,17 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
     }
   }
 
+  const madeBy = (id: string) => ownFoods.cached(id, () => readOwn(id))
+
   return {
+    async ready({ householdId }) {
+      const yieldIfLong = yieldRegularly()
+      for (const { id } of membersOf(db, householdId)) {
+        madeBy(id)
+        await yieldIfLong()
+      }
+    },
     of({ id: userId, householdId }) {
-      const madeBy = (id: string) => ownFoods.cached(id, () => readOwn(id))
       const logged = loggedFoods.of(userId)
       const others = membersOf(db, householdId).filter(({ id }) => id !== userId)
       const made: Merged['made'] = [madeBy(userId), ...others.map(({ id }) => madeBy(id))]
