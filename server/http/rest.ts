@@ -195,7 +195,11 @@ export const routes: readonly Route[] = [
   ['DELETE /friends/:friendId', (api, { params }) => api.buddies.remove(params)],
 
   ['GET /buddies/:friendId/day/:date', (api, { params }) => api.buddies.day(params)],
-  ['POST /buddies/:friendId/day/:date/copy', (api, { body, params }) => api.buddies.copyMeal(merged(body, params)), 201],
+  [
+    'POST /buddies/:friendId/day/:date/copy',
+    (api, { body, params }) => api.buddies.copyMeal(merged(body, params)),
+    201,
+  ],
 
   ['GET /household', (api) => api.household.get()],
   ['DELETE /household', (api) => api.household.leave()],
