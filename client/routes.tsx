@@ -18,6 +18,7 @@ import {
   dashboardSearch,
   diarySearch,
   frameSearch,
+  friendsSearch,
   loginSearch,
   progressSearch,
   providerSearch,
@@ -187,6 +188,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: screens.friends,
+    validateSearch: friendsSearch,
     component: screen(() => import('./screens/Buddies.tsx'), 'Buddies'),
   }),
   createRoute({

@@ -157,6 +157,14 @@ export const progressSearch = reader({
   checkIn: on,
 })
 
+export const friendsSearch = reader({
+  /** Buddies are being invited to the household. */
+  inviting: on,
+  /** The buddy whose day is shown, and the day; by default today. */
+  buddy: id,
+  date: day,
+})
+
 /** An address of a page. */
 const address = textUpTo(2_000)
 

@@ -12,6 +12,7 @@ import { fastingRouter } from './features/fasting.ts'
 import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals.ts'
+import { householdRouter } from './features/household/router.ts'
 import { importsRouter } from './features/imports/router.ts'
 import { mealTypesRouter } from './features/meal-types.ts'
 import { mealsRouter } from './features/meals-router.ts'
@@ -39,6 +40,7 @@ const routers = {
   feedback: feedbackRouter,
   foods: foodsRouter,
   goals: goalsRouter,
+  household: householdRouter,
   imports: importsRouter,
   notifications: notificationsRouter,
   nutrients: nutrientsRouter,

@@ -21,6 +21,7 @@ const offered = [
   'achievements/recounts', // counting again what somebody earned
   'achievements/unlock-quietly', // unlocking what somebody earned before, which is no news
   'buddies/friendships', // who is whose friend
+  'household/members', // who lives with whom, and leaving
   'diary/diary-day', // what was eaten on a day, and which days may be written
   'streak/streaks', // the streaks of one or many people, and on which days they logged
   'diary/nutrient-sums', // what the food of some days holds of each nutrient

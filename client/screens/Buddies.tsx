@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton, Stack } from '@mantine/core'
+import { BuddyDayModal } from '../features/buddies/BuddyDay.tsx'
 import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
+import { HouseholdCard, HouseholdInvitations } from '../features/buddies/Household.tsx'
 import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
 import { PendingRequests } from '../features/buddies/PendingRequests.tsx'
 import { useBuddies } from '../features/buddies/use-buddies.ts'
@@ -29,10 +31,15 @@ export function Buddies() {
         <div className={styles.buddies}>
           <Stack gap="var(--gl-gap)">
             {buddies && buddies.pending.length > 0 && <PendingRequests requests={buddies.pending} />}
+            <HouseholdInvitations />
             <FindBuddies />
           </Stack>
           {buddies ? (
-            <Leaderboard buddies={buddies} />
+            <Stack gap="var(--gl-gap)">
+              <Leaderboard buddies={buddies} />
+              <HouseholdCard buddies={buddies} />
+              <BuddyDayModal buddies={buddies} />
+            </Stack>
           ) : (
             <Card title={t`Buddy Leaderboard`}>
               <FailedCard message={t`Could not load friends list.`} onRetry={retry} />

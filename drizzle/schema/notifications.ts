@@ -9,9 +9,11 @@ export const notifications = sqliteTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['nudge', 'achievement', 'pastAchievement', 'request', 'share', 'food', 'account'] }).notNull(),
+    kind: text({
+      enum: ['nudge', 'achievement', 'pastAchievement', 'request', 'share', 'food', 'account', 'household'],
+    }).notNull(),
     message: text().notNull(),
-    /** The buddy request, share or achievement that it is about, which may have been deleted since. */
+    /** The buddy request, share, achievement or invitation to a household that it is about, which may have been deleted since. */
     targetId: text(),
     read: flag().notNull().default(false),
     createdAt: instant().notNull(),

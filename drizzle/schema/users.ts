@@ -1,4 +1,5 @@
-import { blob, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { blob, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant } from './columns.ts'
 
 export const users = sqliteTable(
@@ -90,6 +91,8 @@ export const users = sqliteTable(
     acceptsNudges: flag().notNull().default(true),
     /** Whether buddies can see what this user ate on a day, and copy it. */
     sharesDays: flag().notNull().default(false),
+    /** The same for everybody who lives in one household; NULL for those in none. */
+    householdId: text(),
     /** Hides the streak and everything that urges this user to keep it. */
     isStreakHidden: flag().notNull().default(false),
     /** The version of the list of achievements for which the whole history was counted; NULL makes the job count it again. */
@@ -105,5 +108,10 @@ export const users = sqliteTable(
     /** When the user was last told that somebody with the right password enters wrong codes. */
     wrongCodesMailedAt: instant(),
   },
-  (t) => [uniqueIndex('users_username_key').on(t.usernameKey), uniqueIndex('users_email_key').on(t.emailKey)],
+  (t) => [
+    uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_email_key').on(t.emailKey),
+    // Only of those in one, so that it costs other people nothing.
+    index('users_household').on(t.householdId).where(sql`${t.householdId} is not null`),
+  ],
 )

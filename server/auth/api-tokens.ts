@@ -22,6 +22,8 @@ export type TokenViewer = {
   mealTypes: MealType[] | null
   /** What they chose; null for the browser's. */
   language: Language | null
+  /** The household that they live in; null for none. */
+  householdId: string | null
   twoFactorEnabledAt: string | null
   tokenId: string
   access: Access
@@ -43,6 +45,7 @@ const viewerColumns = {
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
   language: users.language,
+  householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   tokenId: apiTokens.id,
   access: apiTokens.access,

@@ -42,6 +42,8 @@ export type SessionViewer = {
   mealTypes: MealType[] | null
   /** What they chose; null for the browser's. */
   language: Language | null
+  /** The household that they live in; null for none. */
+  householdId: string | null
   twoFactorEnabledAt: string | null
   sessionId: string
 }
@@ -52,6 +54,7 @@ const viewerColumns = {
   timeZone: users.timeZone,
   mealTypes: users.mealTypes,
   language: users.language,
+  householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,

@@ -23,6 +23,8 @@ export const createThrottles = (monotonicMs: MonotonicMs) => ({
   friendRequestsPerPair: createThrottle(monotonicMs, 5, day),
   /** From one person to another, because each share is a notification with a name that the sender chose. */
   sharesPerPair: createThrottle(monotonicMs, 20, day),
+  /** From one person to another, who may decline every invitation. */
+  householdInvitationsPerPair: createThrottle(monotonicMs, 5, day),
   /** Reading a recipe opens pages elsewhere, and its lines are looked up one by one. */
   recipeReadsPerPerson: createThrottle(monotonicMs, 10, minute),
   /** A model takes seconds for a picture, and may cost money. */

@@ -18,6 +18,7 @@ import {
   foodEntries,
   friendRequests,
   goals,
+  householdInvitations,
   identities,
   importedRows,
   imports,
@@ -144,6 +145,13 @@ export const personTables = {
   shares: {
     table: shares,
     people: [shares.senderId, shares.recipientId],
+    isExported: true,
+    isCounted: true,
+    removed: 'at once',
+  },
+  householdInvitations: {
+    table: householdInvitations,
+    people: [householdInvitations.inviterId, householdInvitations.inviteeId],
     isExported: true,
     isCounted: true,
     removed: 'at once',

@@ -25,6 +25,7 @@ export type Write = {
     | 'progress'
     | 'buddy'
     | 'share'
+    | 'household'
     | 'streakPause'
     | 'dayStatus'
     | 'plan'

@@ -3,6 +3,9 @@
 /** Per person. Limits the list, which has no pages. */
 export const maxFriends = 500
 
+/** The most people in a household. */
+export const maxHousehold = 12
+
 /** `streak` is in days; null for people who are not on leaderboards. */
 type Ranked = { username: string; streak: number | null }
 

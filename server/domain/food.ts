@@ -43,13 +43,18 @@ export type Food = {
   status?: 'private' | 'pending' | 'global'
   /** Only set for the author. */
   mine?: true
+  /**
+   * Whose a custom food, recipe or saved meal is: somebody of the viewer's household, or null for the viewer's own. Missing for foods of
+   * the catalogue, and of people whom the viewer does not live with.
+   */
+  owner?: { name: string } | null
   /** Only for the author of a custom food: whether it was created as a private food. */
   isPrivate?: boolean
 }
 
 /**
  * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from a package (Open Food Facts). `custom`:
- * added by a user. `recipe` and `meal`: the viewer's own recipe or saved meal.
+ * added by a user. `recipe` and `meal`: a recipe or saved meal of the viewer or their household.
  */
 export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
 

@@ -78,6 +78,7 @@ export const ChangePreferences = z.object({
   isFindable: yesOrNo('isFindable'),
   isOnLeaderboards: yesOrNo('isOnLeaderboards'),
   acceptsNudges: yesOrNo('acceptsNudges'),
+  sharesDays: yesOrNo('sharesDays'),
   isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
   /** Null for the browser's. */

@@ -2,11 +2,12 @@
 
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { savedMealItems, savedMeals } from '#schema'
+import { savedMealItems, savedMeals, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
+import { maxHousehold } from '../domain/buddies.ts'
 import type { Day } from '../domain/day.ts'
 import type { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
 import type { Food } from '../domain/food.ts'
@@ -18,10 +19,14 @@ import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
 import type { UserContext } from '../trpc.ts'
 import { readMeal } from './diary/diary-day.ts'
+import { type Owner, ownerFor, seenBy } from './household/members.ts'
 
-/** Sorted by name. Reads meal by meal, so that other requests can run in between. */
-export async function listMeals(ctx: UserContext) {
-  const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
+/** The viewer's and those of their household, by name. Reads meal by meal, so that other requests can run in between. */
+export async function listMeals({ db, viewer }: UserContext) {
+  const made = viewer.householdId
+    ? statements(db).madeByHousehold.all({ householdId: viewer.householdId })
+    : statements(db).made.all({ userId: viewer.id })
+  const meals = await findEach(made, (meal) => readSavedMeal(db, meal.userId, meal.id, ownerFor(viewer, meal)))
   return meals.sort((a, b) => a.name.localeCompare(b.name))
 }
 
@@ -72,16 +77,25 @@ export async function removeMeal(ctx: UserContext, id: string): Promise<void> {
 /** One of the viewer's saved meals, with its foods and totals. */
 export const findMeal = (ctx: UserContext, id: string) => readSavedMeal(ctx.db, ctx.viewer.id, id)
 
-/** A saved meal of this user, with its foods and totals. */
-export function readSavedMeal(db: Db, userId: string, id: string) {
-  const key = { id, userId }
-  const meal = statements(db).meal.get(key)
-  return meal && toDto(meal, statements(db).items.all(key))
+/** The same, also of somebody of their household. */
+function visibleMeal(ctx: UserContext, id: string) {
+  const { db, viewer } = ctx
+  const own = findMeal(ctx, id)
+  if (own || !viewer.householdId) return own
+  const made = statements(db).oneOfHousehold.get({ id, householdId: viewer.householdId })
+  return made && readSavedMeal(db, made.userId, id, ownerFor(viewer, made))
 }
 
-/** One of the viewer's saved meals as a food; logging one serving logs all its foods. Null for an unknown id. */
+/** A saved meal of this user, with its foods and totals, as its `owner` sees it or somebody else. */
+export function readSavedMeal(db: Db, userId: string, id: string, owner: Owner = null) {
+  const key = { id, userId }
+  const meal = statements(db).meal.get(key)
+  return meal && toDto(meal, statements(db).items.all(key), owner)
+}
+
+/** A saved meal of the viewer or their household as a food; logging one serving logs all its foods. Null for an unknown id. */
 export function mealFood(ctx: UserContext, id: string): Food | null {
-  const meal = findMeal(ctx, id)
+  const meal = visibleMeal(ctx, id)
   if (!meal) return null
   return {
     id,
@@ -100,7 +114,7 @@ export function mealFood(ctx: UserContext, id: string): Food | null {
     },
     items: meal.items,
     source: 'meal',
-    mine: true,
+    ...(meal.owner ? { owner: meal.owner } : { mine: true, owner: null }),
   }
 }
 
@@ -132,9 +146,9 @@ function insertItems(ctx: UserContext, mealId: string, items: readonly Snapshot[
     statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
 }
 
-function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[]) {
-  const items = rows.map(({ mealId: _, ...item }): Snapshot => item)
-  return { ...meal, items, totals: totals(items) }
+function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[], owner: Owner) {
+  const items = rows.map(({ mealId: _, ...item }): Snapshot => seenBy(owner, item))
+  return { ...meal, owner, items, totals: totals(items) }
 }
 
 /** Per user. Limits the list, which has no pages. */
@@ -142,6 +156,7 @@ const maxSavedMeals = 200
 /** In all saved meals of a user together. Limits the list too. */
 const maxItems = 10_000
 
+const madeColumns = { id: savedMeals.id, userId: savedMeals.userId, name: users.username }
 const mealColumns = { id: savedMeals.id, name: savedMeals.name }
 const itemColumns = { mealId: savedMealItems.mealId, ...snapshotColumns(savedMealItems) }
 
@@ -156,8 +171,26 @@ const statements = prepared((db) => {
     .innerJoin(savedMeals, ofMeal)
     .where(own)
     .orderBy(asc(savedMealItems.position))
+  const housemates = and(eq(users.id, savedMeals.userId), eq(users.householdId, sql.placeholder('householdId')))
   return {
-    ids: db.select({ id: savedMeals.id }).from(savedMeals).where(ofViewer).limit(maxSavedMeals).prepare(),
+    made: db
+      .select({ id: savedMeals.id, userId: savedMeals.userId })
+      .from(savedMeals)
+      .where(ofViewer)
+      .limit(maxSavedMeals)
+      .prepare(),
+    madeByHousehold: db
+      .select(madeColumns)
+      .from(savedMeals)
+      .innerJoin(users, housemates)
+      .limit(maxSavedMeals * maxHousehold)
+      .prepare(),
+    oneOfHousehold: db
+      .select(madeColumns)
+      .from(savedMeals)
+      .innerJoin(users, housemates)
+      .where(eq(savedMeals.id, sql.placeholder('id')))
+      .prepare(),
     meal: db.select(mealColumns).from(savedMeals).where(own).prepare(),
     items: items.prepare(),
     count: db.select({ meals: count() }).from(savedMeals).where(ofViewer).prepare(),

@@ -2,11 +2,12 @@
 
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { recipeIngredients, recipes } from '#schema'
+import { recipeIngredients, recipes, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
+import { maxHousehold } from '../domain/buddies.ts'
 import { definedFields } from '../domain/entries.ts'
 import type { Food } from '../domain/food.ts'
 import { type Snapshot, snapshotOf } from '../domain/logged-food.ts'
@@ -24,18 +25,24 @@ import {
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
 import type { UserContext } from '../trpc.ts'
+import { type Owner, ownerFor, seenBy } from './household/members.ts'
 
-/** Newest first. Reads recipe by recipe, so that other requests can run in between. */
-export const listRecipes = (ctx: UserContext) =>
-  findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findRecipe(ctx, id))
+/** The viewer's and those of their household, newest first. Reads recipe by recipe, so that other requests can run in between. */
+export function listRecipes({ db, viewer }: UserContext) {
+  const made = viewer.householdId
+    ? statements(db).madeByHousehold.all({ householdId: viewer.householdId })
+    : statements(db).made.all({ userId: viewer.id })
+  return findEach(made, (recipe) => readRecipe(db, recipe.userId, recipe.id, ownerFor(viewer, recipe)))
+}
 
 export const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
   addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
 
-/** Creates a copy whose name ends in `(copy)`. */
+/** Creates a copy whose name ends in `(copy)`, also of a recipe of the viewer's household. */
 export const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
   addRecipe(ctx, copyId, () => {
-    const recipe = ownRecipe(ctx, id)
+    const recipe = visibleRecipe(ctx, id)
+    if (!recipe) throw notFound('Recipe')
     return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
   })
 
@@ -85,20 +92,29 @@ export function storeRecipe(ctx: UserContext, id: string, { ingredients, ...reci
 /** One of the viewer's recipes, with its ingredients and totals. */
 export const findRecipe = (ctx: UserContext, id: string) => readRecipe(ctx.db, ctx.viewer.id, id)
 
-/** A recipe of this user, with its ingredients and totals. */
-export function readRecipe(db: Db, userId: string, id: string) {
+/** The same, also of somebody of their household. */
+function visibleRecipe(ctx: UserContext, id: string) {
+  const { db, viewer } = ctx
+  const own = findRecipe(ctx, id)
+  if (own || !viewer.householdId) return own
+  const made = statements(db).oneOfHousehold.get({ id, householdId: viewer.householdId })
+  return made && readRecipe(db, made.userId, id, ownerFor(viewer, made))
+}
+
+/** A recipe of this user, with its ingredients and totals, as its `owner` sees it or somebody else. */
+export function readRecipe(db: Db, userId: string, id: string, owner: Owner = null) {
   const key = { id, userId }
   const recipe = statements(db).recipe.get(key)
-  return recipe && toDto(recipe, statements(db).ingredients.all(key))
+  return recipe && toDto(recipe, statements(db).ingredients.all(key), owner)
 }
 
 /**
- * One of the viewer's recipes as a food, to log by the serving, and by weight if the dish was weighed. Null for an unknown id.
+ * A recipe of the viewer or their household as a food, to log by the serving, and by weight if the dish was weighed. Null for an unknown id.
  */
 export function recipeFood(ctx: UserContext, id: string): Food | null {
-  const recipe = findRecipe(ctx, id)
+  const recipe = visibleRecipe(ctx, id)
   if (!recipe) return null
-  const { name, servings, cookedWeight, ingredients, totalNutriments } = recipe
+  const { name, servings, cookedWeight, ingredients, totalNutriments, owner } = recipe
   const { values, partial } = servingOf(ingredients, servings)
   const amounts = sufficientAmounts(ingredients)
   return {
@@ -121,7 +137,7 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
       amounts: multipliedAmounts(amounts, 1 / servings),
     },
     source: 'recipe',
-    mine: true,
+    ...(owner ? { owner } : { mine: true, owner: null }),
   }
 }
 
@@ -146,10 +162,10 @@ function insertIngredients(ctx: UserContext, recipeId: string, ingredients: read
 }
 
 /** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient, `nutrients` has those beyond the label. */
-function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
-  const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
+function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[], owner: Owner) {
+  const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => seenBy(owner, ingredient))
   const { total, partial } = recipeTotals(ingredients)
-  return { ...recipe, ingredients, totalNutriments: total, partial, nutrients: statedSums(ingredients) }
+  return { ...recipe, owner, ingredients, totalNutriments: total, partial, nutrients: statedSums(ingredients) }
 }
 
 type Details = Pick<typeof recipes.$inferSelect, keyof typeof detailColumns>
@@ -180,6 +196,7 @@ const detailColumns = {
   cookMinutes: recipes.cookMinutes,
 }
 
+const madeColumns = { id: recipes.id, userId: recipes.userId, name: users.username }
 const recipeColumns = { id: recipes.id, ...detailColumns }
 const ingredientColumns = { recipeId: recipeIngredients.recipeId, ...snapshotColumns(recipeIngredients) }
 
@@ -194,13 +211,27 @@ const statements = prepared((db) => {
     .innerJoin(recipes, ofRecipe)
     .where(own)
     .orderBy(asc(recipeIngredients.position))
+  const housemates = and(eq(users.id, recipes.userId), eq(users.householdId, sql.placeholder('householdId')))
   return {
-    ids: db
-      .select({ id: recipes.id })
+    made: db
+      .select({ id: recipes.id, userId: recipes.userId })
       .from(recipes)
       .where(ofViewer)
       .orderBy(desc(recipes.id))
       .limit(maxRecipes)
+      .prepare(),
+    madeByHousehold: db
+      .select(madeColumns)
+      .from(recipes)
+      .innerJoin(users, housemates)
+      .orderBy(desc(recipes.id))
+      .limit(maxRecipes * maxHousehold)
+      .prepare(),
+    oneOfHousehold: db
+      .select(madeColumns)
+      .from(recipes)
+      .innerJoin(users, housemates)
+      .where(eq(recipes.id, sql.placeholder('id')))
       .prepare(),
     recipe: db.select(recipeColumns).from(recipes).where(own).prepare(),
     ingredients: ingredients.prepare(),

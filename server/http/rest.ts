@@ -194,6 +194,20 @@ export const routes: readonly Route[] = [
   ['POST /friends/nudge/:friendId', (api, { params }) => api.buddies.nudge(params)],
   ['DELETE /friends/:friendId', (api, { params }) => api.buddies.remove(params)],
 
+  ['GET /buddies/:friendId/day/:date', (api, { params }) => api.buddies.day(params)],
+  [
+    'POST /buddies/:friendId/day/:date/copy',
+    (api, { body, params }) => api.buddies.copyMeal(merged(body, params)),
+    201,
+  ],
+
+  ['GET /household', (api) => api.household.get()],
+  ['DELETE /household', (api) => api.household.leave()],
+  ['GET /household/invitations', (api) => api.household.invitations()],
+  ['POST /household/invitations', (api, { body }) => api.household.invite(body), 201],
+  ['PUT /household/invitations/:id', (api, { body, params }) => api.household.answer(merged(body, params))],
+  ['DELETE /household/invitations/:id', (api, { params }) => api.household.withdraw(params)],
+
   ['GET /shares', (api) => api.shares.list()],
   ['POST /shares/:id/copy', (api, { body, params }) => api.shares.copy(merged(body, params)), 201],
   ['DELETE /shares/:id', (api, { params }) => api.shares.remove(params)],

@@ -18,15 +18,15 @@ export function yieldRegularly(): () => Promise<void> {
 /** How long a piece of work may hold the event loop, in ms. */
 const maxTurnMs = 5
 
-/** Finds something for each id and drops what is not found. Lets other requests run in between. */
-export async function findEach<Found>(
-  ids: readonly { id: string }[],
-  find: (id: string) => Found | undefined,
+/** Finds something for each item and drops what is not found. Lets other requests run in between. */
+export async function findEach<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
 ): Promise<Found[]> {
   const yieldIfLong = yieldRegularly()
   const found: Found[] = []
-  for (const { id } of ids) {
-    const one = find(id)
+  for (const item of items) {
+    const one = find(item)
     if (one) found.push(one)
     await yieldIfLong()
   }

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { maxHousehold } from '#domain/buddies.ts'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
+import { maxCustomFoods } from '#domain/food.ts'
 import {
   accessTokens,
   customFoods,
@@ -9,6 +12,7 @@ import {
   feedback,
   friendRequests,
   goals,
+  householdInvitations,
   notifications,
   outbox,
   productCache,
@@ -20,6 +24,7 @@ import {
   sessions,
   shares,
   streakPauses,
+  users,
   waterDays,
 } from '#schema'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -39,6 +44,9 @@ const [mealCount, foodsOfEach] = [160, 50]
 const subscribers = 1_000
 /** Of them, who are friends, and who want to be. */
 const [friendCount, requestCount] = [200, 40]
+/** The household of this person, which is full but for one, and who invite them to another. */
+const householdId = newId()
+const invitationCount = 40
 /** Recipes that friends share with this person, each with as many ingredients as their own. */
 const shareCount = 100
 const daysOfSubscribers = 14
@@ -84,9 +92,14 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
       if (n < friendCount + requestCount)
         add(friendRequests, { id: newId(), requesterId: subscriber, recipientId: userId, status, createdAt })
       if (n < shareCount) shareRecipe(services, subscriber, userId)
+      // The last friends, because samples remove the first.
+      if (n < friendCount && n >= friendCount - maxHousehold + 2) fillHousemate(services, subscriber)
+      if (n >= 100 && n < 100 + invitationCount)
+        add(householdInvitations, { id: newId(), inviterId: subscriber, inviteeId: userId, createdAt })
       for (let day = 0; day < daysOfSubscribers; day++)
         for (let food = 0; food < 10; food++) log(subscriber, addDays(today, -day), foodOf(food))
     }
+    db.update(users).set({ householdId }).where(eq(users.id, userId)).run()
     fillExpired(services)
     return { userId, email: 'veteran@example.org' }
   })
@@ -171,6 +184,22 @@ function fillLists(services: Services, userId: string, today: Day) {
     add(customFoods, { id: newId(), productName: `Shared food ${n}`, calories: n, status: 'global', createdAt: at })
 }
 
+/** Somebody in the veteran's household with as many foods as one may add, who shares their days. */
+function fillHousemate(services: Services, userId: string) {
+  const add = inserter(services)
+  const createdAt = services.clock().toISOString()
+  services.db.update(users).set({ householdId, sharesDays: true }).where(eq(users.id, userId)).run()
+  for (let n = 0; n < maxCustomFoods; n++)
+    add(customFoods, {
+      id: newId(),
+      createdBy: userId,
+      productName: `${foodOf(n).foodName} of ${userId.slice(-4)}`,
+      calories: n,
+      status: 'private',
+      createdAt,
+    })
+}
+
 function shareRecipe(services: Services, senderId: string, recipientId: string) {
   const add = inserter(services)
   const createdAt = services.clock().toISOString()
@@ -234,6 +263,13 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
       .pluck()
       .all(userId) as string[],
     shares: ids('shares', 'recipient_id'),
+    invitations: ids('household_invitations', 'invitee_id'),
+    housemates: db.$client
+      .prepare('select id from users where household_id is not null and id <> ?')
+      .pluck()
+      .all(userId) as string[],
+    // A friend who is in no household.
+    invitable: db.$client.prepare("select id from users where username = 'subscriber90'").pluck().get() as string,
     customFoods: ids('custom_foods', 'created_by'),
     friends: requests('requester_id', 'accepted'),
     friendRequests: requests('id', 'pending'),

@@ -57,7 +57,7 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
     await form.getByRole('textbox', { name: 'Name of portion 1' }).fill('half a bar')
     await form.getByRole('textbox', { name: 'Weight of portion 1' }).fill('20')
     await expect(form.getByRole('radio', { name: 'Only for me' })).toBeChecked()
-    await expect(form.getByText('Only you can find it.')).toBeVisible()
+    await expect(form.getByText('Only you can find it, and your household if you are in one.')).toBeVisible()
     await form.getByRole('button', { name: 'Add food' }).click()
   })
 

@@ -136,6 +136,7 @@ test.describe('behind a proxy that lets no stream through', () => {
           timeZone: 'UTC',
           mealTypes: null,
           language: null,
+          householdId: null,
           twoFactorEnabledAt: null,
           sessionId: 'other',
         },

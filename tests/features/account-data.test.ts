@@ -45,6 +45,7 @@ describe('the account export', () => {
       'friends',
       'nudges',
       'shares',
+      'householdInvitations',
       'streakPauses',
       'notifications',
       'feedback',

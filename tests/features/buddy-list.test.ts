@@ -34,6 +34,7 @@ describe('the list of friends', () => {
         streak: 3,
         achievements: await counted(cleo.id),
         isOnLeaderboards: true,
+        sharesDays: false,
         nudgedToday: false,
         canNudge: true,
       },

@@ -52,7 +52,9 @@ describe('the foods of a user', () => {
             entryIds.splice(entryIds.indexOf(id), 1)
           }
         }
-        expect([...world.userFoods.ofUser(userId)]).toEqual([...uncached.ofUser(userId)])
+        expect([...world.userFoods.of({ id: userId, householdId: null })]).toEqual([
+          ...uncached.of({ id: userId, householdId: null }),
+        ])
       }),
       { numRuns: 60 },
     )
@@ -95,16 +97,16 @@ describe('the foods of a user', () => {
     const { id: userId } = await api.account.me()
     const soup = { date: '2026-03-10', mealType: 'Lunch', foodName: 'Soup', calories: 90 } as const
     await api.diary.logFood(soup)
-    expect(world.userFoods.ofUser(userId).get('logged:Soup')?.logged?.times).toBe(1)
+    expect(world.userFoods.of({ id: userId, householdId: null }).get('logged:Soup')?.logged?.times).toBe(1)
     let isRefused = true
     world.writes.onWrite(() => {
-      expect(world.userFoods.ofUser(userId).get('logged:Soup')?.logged?.times).toBe(2)
+      expect(world.userFoods.of({ id: userId, householdId: null }).get('logged:Soup')?.logged?.times).toBe(2)
       if (isRefused) throw new Error('no')
     })
     await expect(api.diary.logFood(soup)).rejects.toThrow('no')
-    expect(world.userFoods.ofUser(userId).get('logged:Soup')?.logged?.times).toBe(1)
+    expect(world.userFoods.of({ id: userId, householdId: null }).get('logged:Soup')?.logged?.times).toBe(1)
     isRefused = false
     await api.diary.logFood(soup)
-    expect(world.userFoods.ofUser(userId).get('logged:Soup')?.logged?.times).toBe(2)
+    expect(world.userFoods.of({ id: userId, householdId: null }).get('logged:Soup')?.logged?.times).toBe(2)
   })
 })

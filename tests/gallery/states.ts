@@ -262,6 +262,7 @@ const others: State[] = [
     { name: 'found', open: (page) => findBuddy(page, 'mia') },
     { name: 'nobody found', open: (page) => findBuddy(page, 'xyzzy') },
     { name: 'remove', open: click(/^Remove/) },
+    { name: 'invite to the household', path: '/friends?inviting=1' },
     { name: 'hover', open: hover(/^Nudge /), on: 'desktop' },
   ]),
 ]

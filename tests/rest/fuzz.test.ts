@@ -242,6 +242,8 @@ const mayAlwaysFail = [
   // Three steps have to follow one another within minutes.
   'account.enableTwoFactor',
   'account.verifyLogin',
+  // Needs the day and the meal of what somebody else ate.
+  'buddies.copyMeal',
   // Needs a fast that runs.
   'fasting.changeGoal',
   // Needs a nutrient that was added before.

@@ -198,6 +198,7 @@ describe('a stream ends', () => {
       timeZone: 'UTC',
       mealTypes: null,
       language: null,
+      householdId: null,
       twoFactorEnabledAt: null,
       sessionId: 'x',
     }

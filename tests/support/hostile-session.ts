@@ -5,6 +5,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import type { Placeholder } from './hostile-input.ts'
 import type { Step, Target } from './hostile-requests.ts'
+import { addHousehold, addInvitation as addInvitationToHousehold, shareLunch } from './household.ts'
 import { createHttpWorld } from './http.ts'
 import { addUpload } from './imports.ts'
 import { readInProcess } from './readings-in-process.ts'
@@ -88,7 +89,10 @@ export async function startHostileSession() {
     const barcode = '96385074'
     const { id: userId } = await api.account.me()
     const friend = addFriend(world, userId)
-    acquaintances[by] = [friend, addFriend(world, userId), addPerson(world)]
+    const other = addFriend(world, userId)
+    acquaintances[by] = [friend, other, addPerson(world)]
+    for (const one of [friend, other]) shareLunch(world, one, day.date)
+    addHousehold(world, userId, friend)
     const rows = {
       buddies: { id: addFriendRequest(world, addPerson(world), userId, 'pending') },
       customFoods: await api.customFoods.create({ productName: 'Granola', calories: 450, barcode }),
@@ -113,6 +117,10 @@ export async function startHostileSession() {
       'imports',
       Array.from({ length: 8 }, () => addUpload(world, userId, '#date;weight\n2026-03-01T07:00:00;68.7\n')),
     )
+    ids[by].set('household', [
+      ...Array.from({ length: 4 }, () => addInvitationToHousehold(world, addFriend(world, userId), userId)),
+      ...Array.from({ length: 4 }, () => addInvitationToHousehold(world, userId, addFriend(world, userId))),
+    ])
     // Whose accounts an admin may change.
     ids[by].set(
       'users',

@@ -279,6 +279,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const reads: ProcedureSample[] = [
     { path: 'buddies.list' },
     { path: 'buddies.pendingCount' },
+    { path: 'buddies.day', input: { friendId: own.buddy, date } },
     { path: 'buddies.search', input: { search: 'person' } },
     { path: 'achievements.list' },
     { path: 'customFoods.list' },
@@ -314,6 +315,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'goals.on', input: { date } },
     { path: 'goals.week' },
     { path: 'goals.byWeekday' },
+    { path: 'household.get' },
+    { path: 'household.invitations' },
     { path: 'meals.list' },
     { path: 'mealTypes.list' },
     { path: 'notifications.list' },

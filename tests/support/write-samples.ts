@@ -5,6 +5,7 @@ import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications.ts'
 import type { Api } from '#server/router.ts'
 import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
+import { addHousehold, addInvitation, shareLunch } from './household.ts'
 import { addSharedRecipe } from './shares.ts'
 import type { World } from './world.ts'
 
@@ -41,6 +42,13 @@ export type Rows = {
   fast: string
   /** What the friend shares with the caller. */
   share: string
+  /** A friend outside of the caller's household. */
+  buddy: string
+  /** Invitations to and by the caller, and the ids of who sent and who got them. */
+  invitation: string
+  inviter: string
+  sentInvitation: string
+  invitee: string
   apiToken: string
   /** The key of a nutrient of their own. */
   nutrient: string
@@ -64,8 +72,18 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api, isFasti
   // Of earlier samples, which would be under way at the same times.
   world.db.delete(fasts).where(eq(fasts.userId, userId)).run()
   if (isFasting) await api.fasting.start({ startTime: lastNight.endTime })
+  const [buddy, inviter, invitee] = [addFriend(world, userId), addFriend(world, userId), addFriend(world, userId)]
+  // Of earlier samples: there can be only so many.
+  for (const { id } of (await api.household.invitations()).sent) await api.household.withdraw({ id })
+  addHousehold(world, userId, friend)
+  shareLunch(world, buddy, date)
   return {
     friend,
+    buddy,
+    inviter,
+    invitee,
+    invitation: addInvitation(world, inviter, userId),
+    sentInvitation: addInvitation(world, userId, invitee),
     share: addSharedRecipe(world, friend, userId),
     stranger: addPerson(world),
     request: addFriendRequest(world, requester, userId, 'pending'),
@@ -130,6 +148,31 @@ export const writeSamples: Record<string, WriteSample> = {
     good: ({ friend: friendId }) => ({ friendId }),
     bad: ({ friend: friendId }) => ({ friendId }),
   },
+  'buddies.copyMeal': {
+    ...food,
+    good: ({ buddy: friendId }, copyId) => ({ friendId, date, mealType: 'Lunch', toDate: date, copyId }),
+    bad: ({ buddy: friendId }, copyId) => ({ friendId, date, mealType: 'Lunch', toDate: date, copyId }),
+  },
+  'household.invite': {
+    subject: 'household',
+    others: ({ buddy }) => [buddy],
+    good: ({ buddy: userId }) => ({ userId }),
+    bad: ({ buddy: userId }) => ({ userId }),
+  },
+  'household.answer': {
+    subject: 'household',
+    others: ({ inviter }) => [inviter],
+    // Accepting needs somebody who lives alone.
+    good: ({ invitation: id }) => ({ id, status: 'declined' }),
+    bad: ({ invitation: id }) => ({ id, status: 'accepted' }),
+  },
+  'household.withdraw': {
+    subject: 'household',
+    others: ({ invitee }) => [invitee],
+    good: ({ sentInvitation: id }) => ({ id }),
+    bad: ({ sentInvitation: id }) => ({ id }),
+  },
+  'household.leave': { subject: 'household', others: ({ friend }) => [friend], good: () => undefined },
   'diary.logFood': { ...food, good: (_, id) => ({ ...toast, id }), bad: ({ entry: id }) => ({ ...toast, id }) },
   'diary.logFoods': {
     ...food,

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/cards.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { whole } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { RowList } from '../../ui/RowList.tsx'
@@ -50,7 +51,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
               <span className={styles.place} data-top={place <= 3 || undefined}>
                 {place}
               </span>
-              <Person name={username} isMe={isMe} achievements={achievements} />
+              <Person name={username} isMe={isMe} achievements={achievements} friend={friend} />
               <Streak days={streak} long />
               {friend && (
                 <span className={styles.actions}>
@@ -70,7 +71,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
           <RowList>
             {others.map((friend) => (
               <li key={friend.id} className={styles.row} data-plain>
-                <Person name={friend.username} achievements={friend.achievements} />
+                <Person name={friend.username} achievements={friend.achievements} friend={friend} />
                 <span className={styles.actions}>
                   {showsStreaks && <Nudge friend={friend} onNudge={() => nudge(friend.id)} />}
                   <Remove name={friend.username} onRemove={() => setRemoved(friend)} />
@@ -99,7 +100,10 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
   )
 }
 
-function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; achievements: number | null }) {
+type PersonProps = { name: string; isMe?: boolean; achievements: number | null; friend: Friend | null }
+
+function Person({ name, isMe, achievements, friend }: PersonProps) {
+  const day = useDialogParams('buddy', 'date')
   return (
     <>
       <Avatar name={name} isMe={isMe} />
@@ -111,6 +115,16 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
             {whole(achievements)}
             <span className={styles.word}>{plural(achievements, { one: 'achievement', other: 'achievements' })}</span>
           </Flex>
+        )}
+        {friend?.sharesDays && (
+          <button
+            type="button"
+            className={`${styles.day} gl-link`}
+            aria-label={t`Meals of ${name}`}
+            onClick={() => day.open({ buddy: friend.id })}
+          >
+            {t`Meals`}
+          </button>
         )}
       </span>
     </>

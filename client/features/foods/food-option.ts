@@ -129,7 +129,9 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
 }
 
 /** The tag that says where a food's figures come from, such as its packaging; null where that needs no saying. */
-export function sourceTag({ source, mine, status }: Food): string | null {
+export function sourceTag({ source, mine, owner, status }: Food): string | null {
+  const name = owner?.name
+  if (name) return t`From ${name}`
   if (source === 'custom' && mine) return status === 'pending' ? t`Yours, awaiting approval` : t`Yours`
   return sourceTags()[source]
 }

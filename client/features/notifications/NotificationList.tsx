@@ -4,6 +4,7 @@ import {
   IconAward,
   IconBell,
   IconHandFinger,
+  IconHome,
   IconShare,
   IconShieldCheck,
   IconSoup,
@@ -34,6 +35,7 @@ const looks: Record<Notification['kind'], Look> = {
   share: { icon: IconShare, hue: 'carbs' },
   food: { icon: IconSoup, hue: 'fruit' },
   account: { icon: IconShieldCheck, hue: 'fasting' },
+  household: { icon: IconHome, hue: 'exercise' },
 }
 
 /** The link to what a notification is about. Without `targetId`, as in old notifications, it leads to the page of such things. */
@@ -42,6 +44,7 @@ function placeOf({ kind, targetId }: Notification): Place | null {
     case 'share':
       return { to: '/recipes', search: { shared: targetId ?? undefined } }
     case 'request':
+    case 'household':
       return { to: '/friends' }
     case 'achievement':
     case 'pastAchievement':

@@ -35,6 +35,7 @@ type RecipeDetailProps = {
 /** A recipe to read and to log from. */
 export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: RecipeDetailProps) {
   const shown = useLast(recipe)
+  const owner = shown?.owner?.name
   return (
     <AppModal
       opened={recipe !== null}
@@ -42,7 +43,14 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
       size="lg"
       isText
       title={shown?.name}
-      subtitle={shown?.description && <span className={styles.written}>{shown.description}</span>}
+      subtitle={
+        shown && (
+          <>
+            {owner && <div>{t`From ${owner}`}</div>}
+            {shown.description && <span className={styles.written}>{shown.description}</span>}
+          </>
+        )
+      }
       actions={shown && <RecipeActions recipe={shown} {...actions} />}
       footer={
         shown && (
@@ -67,7 +75,9 @@ type RecipeActionsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'on
   recipe: Recipe
 }
 
+/** Of a recipe of the household, only a copy can be changed. */
 function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: RecipeActionsProps) {
+  const isOwn = recipe.owner === null
   const { name } = recipe
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -77,25 +87,31 @@ function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: Recip
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
-          {t`Edit`}
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
+            {t`Edit`}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy size={19} stroke={1.7} />} onClick={() => onDuplicate(recipe)}>
-          {t({ message: 'Duplicate', comment: 'Verb: makes a copy of a recipe' })}
+          {isOwn ? t({ message: 'Duplicate', comment: 'Verb: makes a copy of a recipe' }) : t`Copy to my own`}
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
-          {t({ message: 'Share', comment: 'Verb: shares a recipe' })}
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item leftSection={<IconShare2 size={19} stroke={1.7} />} onClick={() => onShare(recipe)}>
+            {t({ message: 'Share', comment: 'Verb: shares a recipe' })}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPrinter size={19} stroke={1.7} />} onClick={printSoon}>
           {t`Print`}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={19} stroke={1.7} />}
-          c="var(--gl-danger)"
-          onClick={() => onRemove(recipe)}
-        >
-          {t`Delete`}
-        </Menu.Item>
+        {isOwn && (
+          <Menu.Item
+            leftSection={<IconTrash size={19} stroke={1.7} />}
+            c="var(--gl-danger)"
+            onClick={() => onRemove(recipe)}
+          >
+            {t`Delete`}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

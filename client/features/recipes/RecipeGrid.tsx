@@ -74,7 +74,8 @@ const Placeholder = () => (
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
-  const { name, description, ingredients, servings } = recipe
+  const { name, description, ingredients, servings, owner } = recipe
+  const ownerName = owner?.name
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
   return (
@@ -84,6 +85,7 @@ function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) 
           {name}
         </button>
       </h2>
+      {ownerName && <p className="gl-quiet">{t`From ${ownerName}`}</p>}
       <p className={`${styles.text} gl-clamp`} data-none={!description || undefined}>
         {description || t`No description provided`}
       </p>

@@ -14,13 +14,17 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
   useCloseWhen(isGone, base.close)
   /** What was read last; it is reviewed in the editor of a new recipe. */
   const [draft, setDraft] = useState<ReadRecipe | null>(null)
-  const isEdited = over.shown.edit !== undefined
+  // Those of others in the household can only be read.
+  const isEdited = over.shown.edit !== undefined && recipe?.owner === null
 
   return {
     read: ({ id }: Recipe) => base.open({ recipe: id }),
     detail: { recipe: isEdited || sharing.shown.share !== undefined ? null : recipe, close: base.close },
     share: ({ id }: Recipe) => sharing.open({ share: id }),
-    sharing: { recipe: recipes?.find(({ id }) => id === sharing.shown.share) ?? null, close: sharing.close },
+    sharing: {
+      recipe: recipes?.find(({ id, owner }) => id === sharing.shown.share && owner === null) ?? null,
+      close: sharing.close,
+    },
     reading: {
       opened: base.shown.read !== undefined,
       address: typeof base.shown.read === 'string' ? base.shown.read : '',

@@ -9,7 +9,13 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 
 type PreferenceSwitchProps = {
-  preference: 'isWeeklySummarySubscribed' | 'isFindable' | 'isOnLeaderboards' | 'acceptsNudges' | 'isStreakHidden'
+  preference:
+    | 'isWeeklySummarySubscribed'
+    | 'isFindable'
+    | 'isOnLeaderboards'
+    | 'acceptsNudges'
+    | 'sharesDays'
+    | 'isStreakHidden'
   label: string
   /** What it does, in one sentence. */
   help?: string
@@ -60,7 +66,7 @@ export function BuddiesCard() {
     <SettingsCard
       id="buddies"
       title={t`Buddies`}
-      help={t`Buddies only ever see your username, your streak and how many achievements you have.`}
+      help={t`Buddies see your username, your streak and how many achievements you have, and nothing else unless you allow it.`}
     >
       <PreferenceSwitch
         preference="isFindable"
@@ -76,6 +82,11 @@ export function BuddiesCard() {
         preference="acceptsNudges"
         label={t`Let buddies nudge me`}
         help={t`A nudge is a notification, at most one a day from each buddy.`}
+      />
+      <PreferenceSwitch
+        preference="sharesDays"
+        label={t`Let buddies see what I ate`}
+        help={t`When on, they see the foods and amounts of each day and can copy a meal. They never see your weight, water or exercise.`}
       />
     </SettingsCard>
   )

@@ -8,6 +8,7 @@ import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
+import { leaveHousehold } from '../household/members.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
@@ -35,6 +36,7 @@ export function closeAccount({ db, sessions, apiTokens, now }: Deps, userId: str
   apiTokens.endAll(userId)
   turnOffTwoFactor({ db }, userId)
   removeInvitationsOf(db, userId)
+  leaveHousehold(db, userId)
   // They belong to everybody, and stay without their author.
   db.update(customFoods)
     .set({ createdBy: null })

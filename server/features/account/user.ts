@@ -50,6 +50,7 @@ type UserChange = Partial<
     | 'isFindable'
     | 'isOnLeaderboards'
     | 'acceptsNudges'
+    | 'sharesDays'
     | 'isStreakHidden'
     | 'fastingPlan'
     | 'fastingStart'
@@ -134,6 +135,8 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     isFindable: user.isFindable,
     isOnLeaderboards: user.isOnLeaderboards,
     acceptsNudges: user.acceptsNudges,
+    /** Whether buddies can see what they ate on a day, and copy it. */
+    sharesDays: user.sharesDays,
     isStreakHidden: user.isStreakHidden,
     weeklyGoals:
       user.weeklyStartDate === null

@@ -90,7 +90,7 @@ function listShared(ctx: UserContext, search: string) {
     .shared()
     .filter((food) => query.every((word) => food.words.some((other) => other.startsWith(word))))
     .slice(0, maxListed)
-  return findEach(found, (id) => {
+  return findEach(found, ({ id }) => {
     const row = statements(ctx.db).one.get({ id })
     return row && toDto(row)
   })

@@ -3,7 +3,7 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
-import { friendRequests, shares, users } from '#schema'
+import { friendRequests, householdInvitations, shares, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -129,6 +129,8 @@ export function removeFriend(ctx: UserContext, friendId: string): Promise<'accep
     if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
     statements(ctx.db).remove.run({ id: request.id, userId: ctx.viewer.id })
     removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
+    // A household stays: its members may live together still, and each can leave it.
+    statements(ctx.db).removeInvitations.run({ a: ctx.viewer.id, b: friendId })
     return request.status
   })
 }
@@ -213,6 +215,8 @@ const statements = prepared((db) => {
   const asked = (by: Placeholder, of: Placeholder) =>
     and(eq(friendRequests.requesterId, by), eq(friendRequests.recipientId, of))
   const shared = (by: Placeholder, to: Placeholder) => and(eq(shares.senderId, by), eq(shares.recipientId, to))
+  const invited = (by: Placeholder, whom: Placeholder) =>
+    and(eq(householdInvitations.inviterId, by), eq(householdInvitations.inviteeId, whom))
   const pending = (
     mine: typeof received,
     other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
@@ -272,6 +276,10 @@ const statements = prepared((db) => {
     removeShares: db
       .delete(shares)
       .where(or(shared(a, b), shared(b, a)))
+      .prepare(),
+    removeInvitations: db
+      .delete(householdInvitations)
+      .where(or(invited(a, b), invited(b, a)))
       .prepare(),
   }
 })

@@ -7,7 +7,14 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { byStreak, maxFriends } from '../../domain/buddies.ts'
-import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies-schemas.ts'
+import {
+  AnswerFriendRequest,
+  BuddyDay,
+  CopyBuddyMeal,
+  Friend,
+  SearchPeople,
+  SendFriendRequest,
+} from '../../domain/buddies-schemas.ts'
 import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
 import { pauseOn } from '../../domain/streak.ts'
 import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
@@ -26,6 +33,7 @@ import {
   sendRequest,
   sentRequests,
 } from './friendships.ts'
+import { copyBuddyMeal, readBuddyDay } from './shared-day.ts'
 
 export const buddiesRouter = router({
   /** At most 500 friends, and as many requests in each direction. */
@@ -50,11 +58,17 @@ export const buddiesRouter = router({
     await nudge(ctx, input.friendId)
     return { msg: 'Nudge sent!' }
   }),
+
+  /** What a buddy ate on a day, if they share their days. */
+  day: userProcedure.input(BuddyDay).query(({ ctx, input }) => readBuddyDay(ctx, input)),
+
+  /** Copies a meal of a buddy's day to the viewer's diary. */
+  copyMeal: userProcedure.input(CopyBuddyMeal).mutation(({ ctx, input }) => copyBuddyMeal(ctx, input)),
 })
 
 /**
  * The viewer's friends, the longest streak first, and the unanswered requests. Of a friend, only the streak and the number of
- * badges are shown. Both are null for friends who are not on leaderboards; the streak is also null for friends who hide it.
+ * badges are shown, and whether they share their days. Both are null for friends who are not on leaderboards; the streak is also null for friends who hide it.
  */
 async function readFriends(ctx: UserContext) {
   const { db, viewer } = ctx
@@ -71,6 +85,7 @@ async function readFriends(ctx: UserContext) {
         streak: friend.isOnLeaderboards && !friend.isStreakHidden ? (streaks.get(friend.id) ?? 0) : null,
         achievements: friend.isOnLeaderboards ? (badges.get(friend.id) ?? 0) : null,
         isOnLeaderboards: friend.isOnLeaderboards,
+        sharesDays: friend.sharesDays,
         nudgedToday: isNudged(friend),
         canNudge: takesNudges(ctx, friend) && !isNudged(friend),
       }))
@@ -156,6 +171,7 @@ const friendColumns = {
   timeZone: users.timeZone,
   isOnLeaderboards: users.isOnLeaderboards,
   acceptsNudges: users.acceptsNudges,
+  sharesDays: users.sharesDays,
   isStreakHidden: users.isStreakHidden,
 }
 

@@ -3,6 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dayStatuses, exerciseEntries, foodEntries, waterDays } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
+import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
 import { type Day, lastLoggableDay } from '../../domain/day.ts'
 import type { DayStatus } from '../../domain/diary.ts'
@@ -45,6 +46,10 @@ export function readMeal(ctx: UserContext, date: Day, meal: Meal): FoodEntry[] {
     entries.filter((entry) => mealWithId(types, entry.mealType).id === id),
   ).sort(byCreation)
 }
+
+/** What somebody ate on a day, in order of creation. Meals are the ids that entries hold. */
+export const foodOn = (db: Db, userId: string, date: Day): FoodEntry[] =>
+  statements(db).food.all({ userId, date }).sort(byCreation)
 
 export function ownEntry(ctx: UserContext, id: string): FoodEntry | undefined {
   const entry = statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })

@@ -10,6 +10,7 @@ import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
+import { membersOf } from '../household/members.ts'
 import { listed, mealTypesOf } from '../meal-types.ts'
 import { exportStatements, pagesOf } from './lists.ts'
 
@@ -75,6 +76,7 @@ export function exportData(ctx: UserContext) {
       })),
       nudges: pagesOf(statements.nudges, userId),
       shares: pagesOf(statements.shares, userId),
+      householdInvitations: pagesOf(statements.householdInvitations, userId),
       streakPauses: pagesOf(statements.streakPauses, userId),
       notifications: pagesOf(statements.notifications, userId),
       feedback: pagesOf(statements.feedback, userId),
@@ -148,7 +150,7 @@ function profileOf(ctx: UserContext) {
     units,
     ...user
   } = toUserDto(ctx, ctx.viewer.id)
-  const { createdAt, emailVerifiedAt } = userOf(ctx.db, ctx.viewer.id)
+  const { createdAt, emailVerifiedAt, householdId } = userOf(ctx.db, ctx.viewer.id)
   return {
     ...user,
     createdAt,
@@ -175,6 +177,7 @@ function profileOf(ctx: UserContext) {
     energyUnit: units.energy,
     foodUnit: units.food,
     volumeUnit: units.volume,
+    household: joinedList(membersOf(ctx.db, householdId).flatMap(({ id, name }) => (id === ctx.viewer.id ? [] : name))),
   }
 }
 

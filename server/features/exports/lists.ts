@@ -14,6 +14,7 @@ import {
   foodEntries,
   friendRequests,
   goals,
+  householdInvitations,
   identities,
   imports,
   knownDevices,
@@ -179,6 +180,21 @@ export const exportStatements = prepared((db) => {
         .$dynamic(),
       belongsTo(personTables.shares, userId),
       shares.createdAt,
+    ).prepare(),
+    householdInvitations: pageOf(
+      db
+        .select({
+          from: sender.username,
+          to: recipient.username,
+          createdAt: householdInvitations.createdAt,
+          ...keyOf(householdInvitations.createdAt),
+        })
+        .from(householdInvitations)
+        .innerJoin(sender, eq(sender.id, householdInvitations.inviterId))
+        .innerJoin(recipient, eq(recipient.id, householdInvitations.inviteeId))
+        .$dynamic(),
+      belongsTo(personTables.householdInvitations, userId),
+      householdInvitations.createdAt,
     ).prepare(),
     streakPauses: listOf(personTables.streakPauses, streakPauses.startDate, ['userId']),
     imports: listOf(personTables.imports, imports.createdAt, ['userId', 'preview', 'answers', 'result']),

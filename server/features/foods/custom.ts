@@ -1,6 +1,6 @@
-import { and, count, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { customFoods } from '#schema'
+import { customFoods, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
@@ -30,21 +30,30 @@ const { id: _, createdBy: __, categoriesTags: ___, createdAt: ____, ...changeabl
 
 const mine = eq(customFoods.createdBy, sql.placeholder('userId'))
 const own = and(eq(customFoods.id, sql.placeholder('id')), mine)
-/** The viewer's own foods and those approved for everybody. */
-const visible = or(mine, eq(customFoods.status, 'global'))
+/** An author who lives with the viewer. */
+const isHousemate = and(eq(users.id, customFoods.createdBy), eq(users.householdId, sql.placeholder('householdId')))
+/** The viewer's own foods, those of their household and those approved for everybody. */
+const visible = or(mine, isNotNull(users.id), eq(customFoods.status, 'global'))
+const visibleColumns = { ...columns, owner: users.username }
 
 const statements = prepared((db) => ({
   visible: db
-    .select()
+    .select(visibleColumns)
     .from(customFoods)
+    .leftJoin(users, isHousemate)
     .where(and(eq(customFoods.id, sql.placeholder('id')), visible))
     .prepare(),
   own: db.select().from(customFoods).where(own).prepare(),
   byCode: db
-    .select()
+    .select(visibleColumns)
     .from(customFoods)
+    .leftJoin(users, isHousemate)
     .where(and(eq(customFoods.code, sql.placeholder('code')), visible))
-    .orderBy(desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`), desc(customFoods.id))
+    .orderBy(
+      desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`),
+      desc(sql`${users.id} is not null`),
+      desc(customFoods.id),
+    )
     .limit(1)
     .prepare(),
   mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(maxCustomFoods).prepare(),
@@ -61,13 +70,13 @@ const statements = prepared((db) => ({
 
 /** A custom food by id, or null when it does not exist or is not visible to the viewer. */
 export function customById(ctx: UserContext, id: string): Food | null {
-  const row = statements(ctx.db).visible.get({ id, userId: ctx.viewer.id })
+  const row = statements(ctx.db).visible.get({ id, userId: ctx.viewer.id, householdId: ctx.viewer.householdId })
   return row ? toDto(ctx, row) : null
 }
 
-/** A custom food by normalised barcode: the viewer's own takes precedence over a shared one. */
+/** A custom food by normalised barcode: the viewer's own takes precedence over one of their household, and this over a shared one. */
 export function customByCode(ctx: UserContext, code: string): Food | null {
-  const row = statements(ctx.db).byCode.get({ code, userId: ctx.viewer.id })
+  const row = statements(ctx.db).byCode.get({ code, userId: ctx.viewer.id, householdId: ctx.viewer.householdId })
   return row ? toDto(ctx, row) : null
 }
 
@@ -153,8 +162,8 @@ const ownRow = (ctx: UserContext, id: string) => statements(ctx.db).own.get({ id
 
 const withWarning = (ctx: UserContext, row: Row) => ({ ...toDto(ctx, row), warning: energyWarning(row) })
 
-/** Values are stored per 100 g, like those of a `Food`. The author is only revealed to the author, as `mine`. */
-function toDto(ctx: UserContext, row: Row): Food {
+/** Values are stored per 100 g, like those of a `Food`. The author is only revealed to the author, as `mine`, and to their household. */
+function toDto(ctx: UserContext, row: Row & { owner?: string | null }): Food {
   return {
     id: row.id,
     product_name: row.productName,
@@ -169,6 +178,8 @@ function toDto(ctx: UserContext, row: Row): Food {
     portions: row.portions,
     source: 'custom',
     status: row.status,
-    ...(row.createdBy === ctx.viewer.id ? { mine: true, isPrivate: row.status === 'private' } : {}),
+    ...(row.createdBy === ctx.viewer.id
+      ? { mine: true, owner: null, isPrivate: row.status === 'private' }
+      : row.owner && { owner: { name: row.owner } }),
   }
 }

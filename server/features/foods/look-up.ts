@@ -37,16 +37,16 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
   }
   const yieldIfLong = yieldRegularly()
   // The first time after a start this counts years of diary, which is enough for one turn of the event loop.
-  ctx.userFoods.ofUser(ctx.viewer.id)
+  ctx.userFoods.of(ctx.viewer)
   await yieldIfLong()
   const personal = personalFoods(ctx, foodText(query))
   await yieldIfLong()
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal, ctx.region)
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return found.flatMap((food) =>
     outlines.has(food)
-      ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
+      ? (findNamedFood(ctx, { id: food.id, name: food.product_name }, own) ?? [])
       : withLast(ctx, food, own),
   )
 }
@@ -54,7 +54,7 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
 /** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
 export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
   if (!isNutrient(nutrient)) throw notFound('Nutrient')
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return listed(
     ctx,
     ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
@@ -62,15 +62,15 @@ export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount):
 }
 
 /** A food of the viewer's by id, or null. One of the catalogue keeps the name under which it was logged. */
-function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
-  const food = findFood(ctx, id, outlineOf)
+function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }, own: OwnFoods): FoundFood | null {
+  const food = findFood(ctx, id, outlineOf, own)
   return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
 
 /** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, foodText(query))
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   return foods.map((food) => withLast(ctx, food, own))
 }
 
@@ -90,10 +90,15 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 }
 
 /** The same, or null. */
-function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFood | null {
+function findFood(
+  ctx: UserContext,
+  id: string,
+  inCatalogue = wholeOf,
+  own: OwnFoods = ctx.userFoods.of(ctx.viewer),
+): FoundFood | null {
   const food = knownFood(ctx, id, inCatalogue)
-  if (food) return withLast(ctx, food)
-  const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
+  if (food) return withLast(ctx, food, own)
+  const logged = own.get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry), ...waterOf(ctx, id) } : null
 }
@@ -119,13 +124,14 @@ function knownFood(ctx: UserContext, id: string, inCatalogue: FindFood = wholeOf
   return inCatalogue(ctx, id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
 }
 
-/** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
+/** Finds a food by barcode: a custom food of the viewer, of their household or shared, or one of the catalogue, in this order. */
 function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
   if (!normalised) return null
   const custom = customByCode(ctx, normalised)
-  // A shop-local code may mean another product to other users.
-  const food = custom?.mine || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
+  // A shop-local code may mean another product to other users, but those of a household go to the same shops.
+  const isOurs = custom?.owner !== undefined
+  const food = isOurs || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
   return food ? withLast(ctx, food) : null
 }
 
@@ -134,7 +140,7 @@ export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promis
   return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }
 
-function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.viewer.id)): FoundFood {
+function withLast(ctx: UserContext, food: Food, own: OwnFoods = ctx.userFoods.of(ctx.viewer)): FoundFood {
   const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return {
@@ -177,7 +183,8 @@ const maxFound = 50
  * their names, a blank one keeps all. A barcode finds only its food.
  */
 export function searchScope(ctx: UserContext, query: string, scope: Exclude<SearchScope, 'all'>): FoundFood[] {
-  const foods = scopes[scope]([...ctx.userFoods.ofUser(ctx.viewer.id).values()])
+  const all = ctx.userFoods.of(ctx.viewer)
+  const foods = scopes[scope]([...all.values()])
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
     const food = foodByCode(ctx, digits)
@@ -187,7 +194,7 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
   const found: FoundFood[] = []
   for (const own of foods.filter((food) => isNamed(food, queryWords))) {
     // A food that was deleted since it was starred is left out.
-    const food = findNamedFood(ctx, own)
+    const food = findNamedFood(ctx, own, all)
     if (food) found.push(food)
     if (found.length === maxFound) break
   }
@@ -195,6 +202,7 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
 }
 
 type Own = DeepReadonly<UserFood>
+type OwnFoods = ReadonlyMap<string, Own>
 
 /** The foods of each scope, the latest first. */
 const scopes = {

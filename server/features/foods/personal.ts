@@ -21,12 +21,12 @@ type CachedFood = DeepReadonly<UserFood>
 const maxRanked = 100
 
 /**
- * Candidates for a query among the viewer's own and the shared foods. This is only a cheap filter that spares the
+ * Candidates for a query among the foods of the viewer, their household and everybody. This is only a cheap filter that spares the
  * ranking thousands of hopeless foods.
  */
 export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
   const queryWords = words(query.slice(0, 100))
-  const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.of(ctx.viewer)
   const today = todayOf(ctx)
   return [
     ...candidates(queryWords, own.values(), (food) => isPersonal(food, today)),
@@ -35,7 +35,7 @@ export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
     food: outline(food),
     timesLogged: food.logged?.times ?? 0,
     daysSinceLogged: food.logged ? daysSince(food.logged.lastDate, today) : null,
-    custom: food.custom === 'mine',
+    custom: food.custom === 'mine' || food.custom === 'household',
     favourite: food.favouriteSince !== null,
   }))
 }

@@ -46,12 +46,18 @@ const Describe = z.object({
 
 const OneFood = z.object({ id: FoodId })
 
+/** What a household made is many foods, which are read before the call and not in it. */
+const foodProcedure = userProcedure.use(async ({ ctx, next }) => {
+  await ctx.userFoods.ready(ctx.viewer)
+  return next()
+})
+
 export const foodsRouter = router({
   /**
    * At most 50 foods, best first. A blank query finds nothing. `outside` includes Open Food Facts. `among` the viewer's
    * recent, own or favourite foods, the latest come first, and a blank query finds all.
    */
-  search: userProcedure.input(Search).query(({ ctx, input: { query, among = 'all', outside } }) => {
+  search: foodProcedure.input(Search).query(({ ctx, input: { query, among = 'all', outside } }) => {
     if (among !== 'all') return searchScope(ctx, query, among)
     return outside ? searchEverywhere(ctx, query) : searchFoods(ctx, query)
   }),
@@ -60,7 +66,7 @@ export const foodsRouter = router({
    * Searches Open Food Facts by name. Call it only on request, never while typing: the whole instance shares a small rate
    * limit. 429 when the limit is reached, 503 when Open Food Facts does not answer.
    */
-  searchOpenFoodFacts: userProcedure
+  searchOpenFoodFacts: foodProcedure
     .input(z.object({ query: SearchText }))
     .mutation(({ ctx, input }) => searchOpenFoodFacts(ctx, input.query)),
 
@@ -68,11 +74,11 @@ export const foodsRouter = router({
    * The generic foods with the most of a nutrient, per 100 g or per 100 kcal, the richest first; at most 50. Packaged products are not
    * among them. 404 for an unknown nutrient.
    */
-  richIn: userProcedure
+  richIn: foodProcedure
     .input(RichIn)
     .query(({ ctx, input: { nutrient, per } }) => foodsRichIn(ctx, nutrient, per ?? '100g')),
 
-  barcode: userProcedure
+  barcode: foodProcedure
     .input(z.object({ code: z.string() }))
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
@@ -80,10 +86,10 @@ export const foodsRouter = router({
    * The foods of a meal in words, such as `2 eggs, 100 g oats and a glass of milk`: at most 30, each with up to 5 foods that it
    * may be. Logs nothing.
    */
-  describe: userProcedure.input(Describe).query(({ ctx, input }) => describedMeal(ctx, input.text)),
+  describe: foodProcedure.input(Describe).query(({ ctx, input }) => describedMeal(ctx, input.text)),
 
   /** One food by id, including foods that are only in the viewer's diary. */
-  byId: userProcedure.input(OneFood).query(({ ctx, input }) => foodById(ctx, input.id)),
+  byId: foodProcedure.input(OneFood).query(({ ctx, input }) => foodById(ctx, input.id)),
 })
 
 /** Foods that a user starred. Their full values come from `foods.search` among favourites. */
@@ -91,7 +97,7 @@ export const favouritesRouter = router({
   /** At most 500, newest first. */
   list: userProcedure.query(({ ctx }) => listFavourites(ctx)),
 
-  add: userProcedure.input(OneFood).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
+  add: foodProcedure.input(OneFood).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
 
   /** The food itself is kept. */
   remove: userProcedure.input(OneFood).mutation(async ({ ctx, input }) => {

@@ -16,19 +16,20 @@ import {
   loggedName,
 } from '../../domain/logged-food.ts'
 import { createCache, type DeepReadonly } from '../../lib/cache.ts'
-
+import { yieldRegularly } from '../../lib/yield.ts'
+import { membersOf } from '../household/members.ts'
 import { createLoggedFoods, type LoggedCount } from './logged-foods.ts'
 
 /**
- * A food that search ranks by the user's relation to it: logged before or starred by them, shared by others, or their own,
- * which includes their recipes and saved meals.
+ * A food that search ranks by the user's relation to it: logged before or starred by them, shared by others, or their own or of
+ * their household, which includes recipes and saved meals.
  */
 export type UserFood = {
   id: string
   name: string
   words: readonly string[]
   logged: { times: number; lastDate: Day; entry: Pick<FoodEntry, 'foodId' | 'foodName'> } | null
-  custom: 'mine' | 'shared' | null
+  custom: 'mine' | 'household' | 'shared' | null
   /** When the user starred it, as an instant. */
   favouriteSince: string | null
 }
@@ -38,7 +39,10 @@ const maxLoggedFoods = 3_000
 const maxSharedFoods = 5_000
 
 const maxCachedUsers = 50
-const maxCachedNames = 10_000
+/** More, because a search also needs what those of the household made. */
+const maxCachedMakers = 200
+/** More than a full household has. */
+const maxCachedNames = 20_000
 
 const statements = prepared((db) => ({
   mine: db
@@ -76,28 +80,35 @@ const statements = prepared((db) => ({
 const subjects: ReadonlySet<Write['subject']> = new Set(['customFood', 'favourite', 'recipe', 'meal', 'import'])
 
 export type UserFoods = {
-  /** All foods that a user logged, added or starred, by id, most recently logged first. */
-  ofUser: (userId: string) => DeepReadonly<Map<string, UserFood>>
+  /** All foods that a user logged, starred or added, or that their household added, by id, most recently logged first. */
+  of: (user: Eater) => DeepReadonly<Map<string, UserFood>>
+  /** Reads what a household made, person by person, so that `of` then holds nobody up. */
+  ready: (user: Eater) => Promise<void>
   /** Custom foods that an admin approved for everybody, newest first. */
   shared: () => UserFood[]
   /** To be called when an entry of this food was added to a user's diary, changed or deleted. */
   entryChanged: (userId: string, food: LoggedFood) => void
 }
 
+type Eater = { id: string; householdId: string | null }
+
 /** What a user made or starred. */
 type OwnFoods = {
-  made: { id: string; name: string }[]
+  made: { id: string; name: string; words: readonly string[] }[]
   favourites: { id: string; name: string; since: string }[]
 }
 
 /**
  * A user's foods are cached, because a search needs them on every keystroke: what they logged is kept up to date food by
- * food, what they made or starred is read again after they write one. The shared foods are few and are read every time.
+ * food, what they made or starred is read again after they write one. Who lives in a household is read every time, so that nobody is
+ * found who has left. The shared foods are few and are read every time.
  */
 export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFoods {
   const loggedFoods = createLoggedFoods(db, maxLoggedFoods, isCached)
-  const ownFoods = createCache<OwnFoods>(maxCachedUsers, isCached)
-  type Merged = { logged: readonly LoggedCount[]; own: DeepReadonly<OwnFoods>; foods: Map<string, UserFood> }
+  const ownFoods = createCache<OwnFoods>(maxCachedMakers, isCached)
+  type Made = DeepReadonly<OwnFoods>
+  /** `made` is what the user made, followed by what each other person of the household made. */
+  type Merged = { logged: readonly LoggedCount[]; made: readonly [Made, ...Made[]]; foods: Map<string, UserFood> }
   const merged = createCache<Merged>(maxCachedUsers, isCached)
   // Splitting a name into words takes longer than reading it from the database.
   const names = createCache<string[]>(maxCachedNames, isCached)
@@ -111,12 +122,12 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
   function readOwn(userId: string): OwnFoods {
     const { mine, recipes, meals, favourites } = statements(db)
     return {
-      made: [mine, recipes, meals].flatMap((list) => list.all({ userId })),
+      made: [mine, recipes, meals].flatMap((list) => list.all({ userId })).map(({ id, name }) => named(id, name)),
       favourites: favourites.all({ userId }),
     }
   }
 
-  function merge(logged: readonly LoggedCount[], { made, favourites }: DeepReadonly<OwnFoods>): Map<string, UserFood> {
+  function merge(logged: readonly LoggedCount[], [own, ...others]: Merged['made']): Map<string, UserFood> {
     const found = new Map<string, UserFood>()
     // They are newest first, so the latest spelling names the food.
     for (const group of Map.groupBy(logged, loggedFoodKey).values()) {
@@ -127,10 +138,13 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
       const last = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
       found.set(id, { ...named(id, entry.foodName), logged: last, custom: null, favouriteSince: null })
     }
-    for (const { id, name } of made) {
-      found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine', favouriteSince: null })
+    const add = (made: Made['made'], custom: 'mine' | 'household') => {
+      for (const food of made)
+        found.set(food.id, { ...food, logged: found.get(food.id)?.logged ?? null, custom, favouriteSince: null })
     }
-    markFavourites(found, favourites)
+    add(own.made, 'mine')
+    for (const { made } of others) add(made, 'household')
+    markFavourites(found, own.favourites)
     return found
   }
 
@@ -148,13 +162,24 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
     }
   }
 
+  const madeBy = (id: string) => ownFoods.cached(id, () => readOwn(id))
+
   return {
-    ofUser(userId) {
+    async ready({ householdId }) {
+      const yieldIfLong = yieldRegularly()
+      for (const { id } of membersOf(db, householdId)) {
+        madeBy(id)
+        await yieldIfLong()
+      }
+    },
+    of({ id: userId, householdId }) {
       const logged = loggedFoods.of(userId)
-      const own = ownFoods.cached(userId, () => readOwn(userId))
-      const compute = () => ({ logged, own, foods: merge(logged, own) })
+      const others = membersOf(db, householdId).filter(({ id }) => id !== userId)
+      const made: Merged['made'] = [madeBy(userId), ...others.map(({ id }) => madeBy(id))]
+      const compute = () => ({ logged, made, foods: merge(logged, made) })
       const cached = merged.cached(userId, compute)
-      if (cached.logged === logged && cached.own === own) return cached.foods
+      const isSame = cached.made.length === made.length && cached.made.every((one, at) => one === made[at])
+      if (cached.logged === logged && isSame) return cached.foods
       merged.invalidate(userId)
       return merged.cached(userId, compute).foods
     },

@@ -58,7 +58,8 @@ export const searchFoods = tool({
   name: 'search_foods',
   title: 'Search foods',
   description:
-    'Finds foods by name or barcode, best first: the person’s own foods, recipes and saved meals, common foods and products. ' +
+    'Finds foods by name or barcode, best first: foods, recipes and saved meals of the person and their household, common foods and ' +
+    'products. ' +
     'The query may name an amount, such as "2 eggs" or "150 g rice", which `suggested` then holds. Call log_food with the ' +
     'food_id of the best match.',
   isReadOnly: true,

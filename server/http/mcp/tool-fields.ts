@@ -191,7 +191,9 @@ export const FoundFoodOut = z.object({
   brand: z.string().nullable(),
   kind: z
     .enum(['generic', 'label', 'custom', 'recipe', 'meal'])
-    .describe('Analysed food, packaged product, food added by a person, or a recipe or saved meal of this person'),
+    .describe(
+      'Analysed food, packaged product, food added by a person, or a recipe or saved meal of this person or their household',
+    ),
   per_100g: z
     .object({ ...nutrientFields, other_nutrients: otherNutrientsField })
     .describe('Nutrients per 100 g (or 100 ml), whatever the serving'),

@@ -8,6 +8,7 @@ import { addNotification } from '#server/features/notifications.ts'
 import { test } from '../../support/browser.ts'
 import { addFriend, addFriendRequest, addPerson } from '../../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
+import { addHousehold, addInvitation, shareLunch } from '../../support/household.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
 import { accountPages } from './account.ts'
@@ -133,7 +134,14 @@ test('settings and buddies', async ({ page, product, isMobile }) => {
   await visit(page, isMobile, [...noBuddies, ...settingsScreens], story)
   // Friends with a short and a long name, one who is on no leaderboard, a request and somebody to find.
   const me = (await api.account.me()).id
-  for (const name of ['ben', 'maximilian-the-very-long-named']) addFriend(services, me, name)
+  const ben = addFriend(services, me, 'ben')
+  const maximilian = addFriend(services, me, 'maximilian-the-very-long-named')
+  // Ben shares his days and the household, to which somebody is invited, and somebody else invites to another.
+  ids.buddy = ben
+  shareLunch(services, ben, today())
+  addHousehold(services, me, ben)
+  addInvitation(services, me, maximilian)
+  addInvitation(services, addFriend(services, me), me)
   const hidden = addFriend(services, me)
   services.db.update(users).set({ isOnLeaderboards: false }).where(eq(users.id, hidden)).run()
   addFriendRequest(services, addPerson(services, 'somebody-who-wants-to-be-one'), me, 'pending')

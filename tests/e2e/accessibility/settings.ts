@@ -75,4 +75,13 @@ export const buddiesScreens: Screen[] = [
     shows: dialog(/^Remove/),
     size: 'phone',
   },
+  { name: "a buddy's day", path: '/friends?buddy=:buddy', shows: (page) => button(page, 'Copy to my diary: Lunch') },
+  { name: 'inviting to a household', path: '/friends?inviting=1', shows: dialog('Invite to your household') },
+  {
+    name: 'leaving a household',
+    path: '/friends',
+    open: press('Leave household'),
+    shows: dialog('Leave this household?'),
+    size: 'phone',
+  },
 ]

@@ -37,7 +37,8 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
   const sharing = useDialogParams('share')
-  const edited = (meal !== null && saved.list.find(({ id }) => id === editor.shown.savedMeal)) || null
+  const edited =
+    (meal !== null && saved.list.find(({ id, owner }) => id === editor.shown.savedMeal && owner === null)) || null
 
   const mealName = word(meal ?? '')
 
@@ -70,6 +71,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                 name={name}
                 facts={
                   <span className="gl-clamp">
+                    {one.owner && `${fromText(one.owner.name)} · `}
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 }
@@ -86,15 +88,19 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                     {t`Add`}
                   </Button>
                 )}
-                <ActionIcon aria-label={t`Share ${name}`} onClick={() => sharing.open({ share: one.id })}>
-                  <IconShare2 size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={t`Edit ${name}`} onClick={() => editor.open({ savedMeal: one.id })}>
-                  <IconPencil size={19} stroke={1.7} />
-                </ActionIcon>
-                <ActionIcon aria-label={t`Delete ${name}`} onClick={() => saved.remove({ name, ...one })}>
-                  <IconTrash size={19} stroke={1.7} />
-                </ActionIcon>
+                {one.owner === null && (
+                  <>
+                    <ActionIcon aria-label={t`Share ${name}`} onClick={() => sharing.open({ share: one.id })}>
+                      <IconShare2 size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={t`Edit ${name}`} onClick={() => editor.open({ savedMeal: one.id })}>
+                      <IconPencil size={19} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon aria-label={t`Delete ${name}`} onClick={() => saved.remove({ name, ...one })}>
+                      <IconTrash size={19} stroke={1.7} />
+                    </ActionIcon>
+                  </>
+                )}
               </Row>
             ))}
           </ul>
@@ -225,3 +231,5 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
     </div>
   )
 }
+
+const fromText = (name: string) => t`From ${name}`

@@ -126,7 +126,7 @@ const audiences = () =>
 function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
   if (isPrivate && status === 'global')
     return t`Others will no longer find it. What they have logged stays in their diaries.`
-  if (isPrivate) return t`Only you can find it.`
+  if (isPrivate) return t`Only you can find it, and your household if you are in one.`
   if (status === 'global')
     return t`Everybody here can find it now. Once you change it, an administrator has to approve it again.`
   return t`An administrator sees it with your username and decides. Once approved, everybody here can find it, without your name.`

@@ -97,6 +97,6 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
   )
 }
 
-const statusTexts = () => ({ private: t`Only you`, pending: t`Awaiting approval`, global: t`Shared` })
+const statusTexts = () => ({ private: t`Private`, pending: t`Awaiting approval`, global: t`Shared` })
 
 const withoutWarning = ({ warning: _, ...food }: OwnFood): FoundFood => food

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
-import type { Food } from '#domain/food.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import rows from '../../../ui/rows.module.css'
@@ -74,7 +73,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           )}
         </span>
         {isFavourite && <IconStarFilled size={14} role="img" aria-label={t`Favourite`} />}
-        {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
+        {food && !kind && (!last || food.status === 'pending' || food.owner) && <SourceTag food={food} />}
       </span>
       <span className={`${rows.facts} ${styles.facts}`}>
         {addsNow && shownEnergy(option) !== null ? (
@@ -166,9 +165,12 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   )
 }
 
-function kindOf({ source }: Food): string | null {
-  if (source === 'recipe') return t`your recipe`
-  return source === 'meal' ? t`saved meal` : null
+/** What a recipe or saved meal is, and whose; null for other foods. */
+function kindOf({ source, owner }: FoundFood): string | null {
+  const name = owner?.name
+  if (source === 'recipe') return name ? t`recipe from ${name}` : t`your recipe`
+  if (source === 'meal') return name ? t`saved meal from ${name}` : t`saved meal`
+  return null
 }
 
 type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOption) => void }
