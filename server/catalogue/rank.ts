@@ -22,9 +22,16 @@ export type Candidate = {
   staple: boolean
   /** 0 (never eaten) to 1. */
   popularity: number
+  /** How much its language counts for the reader, up to 1; default 1. */
+  weight?: number
+  /** The stems of its English name, by which processed foods are told, where `name` is in another language. */
+  englishName?: Name
   /** Only for the user's own foods; `custom` when they created the food, `favourite` when they starred it. */
   personal?: { timesLogged: number; daysSinceLogged: number | null; custom: boolean; favourite?: boolean }
 }
+
+/** `isTyped`: all words are in the food as they were typed, without corrections. */
+export type Scored = { score: number; isTyped: boolean }
 
 /**
  * The score of a food for a query; higher ranks first. Null when a word of the query does not occur in the food.
@@ -32,11 +39,11 @@ export type Candidate = {
  * Each step of `fit` outweighs all other terms, except where a plain food should beat a literal match: a packaged product named
  * just "Milk" comes after "Milk, whole".
  */
-export function score(query: QueryWord[], food: Candidate): number | null {
+export function scored(query: QueryWord[], food: Candidate): Scored | null {
   const best = findBestFit(query, food)
   if (!best) return null
-  return (
-    best.fit -
+  const score =
+    best.fit * (food.weight ?? 1) -
     best.cost * typoPenalty +
     (food.branded ? 0 : genericBonus) +
     (food.staple ? stapleBonus : 0) +
@@ -44,8 +51,10 @@ export function score(query: QueryWord[], food: Candidate): number | null {
     processingPenalty(query, food) -
     Math.min(3, food.name.flat().length / 4) +
     personalBoost(food)
-  )
+  return { score, isTyped: best.cost === 0 }
 }
+
+export const score = (query: QueryWord[], food: Candidate): number | null => scored(query, food)?.score ?? null
 
 const fit = {
   /** The query has every word of the name: "olive oil" and `Olive oil`, "whole milk" and `Milk, whole`. */
@@ -174,7 +183,7 @@ const categoryPoints: Record<string, number> = {
 
 function processingPenalty(query: QueryWord[], food: Candidate): number {
   let cost = 0
-  for (const word of food.name.flat()) {
+  for (const word of (food.englishName ?? food.name).flat()) {
     const points = costOf(word)
     if (points > cost && !query.some((one) => isInQuery(one, word))) cost = points
   }

@@ -4,6 +4,7 @@ import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
 import { lastAmountOf } from '../../domain/entries.ts'
 import type { Food, SearchScope } from '../../domain/food.ts'
+import type { Language } from '../../domain/languages.ts'
 import { type LastAmount, loggedName } from '../../domain/logged-food.ts'
 import type { PerAmount } from '../../domain/nutrients.ts'
 import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors.ts'
@@ -42,22 +43,42 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
   const personal = personalFoods(ctx, foodText(query))
   await yieldIfLong()
   const outlines = new Set(personal.map(({ food }) => food))
-  const found = await ctx.catalogue.search(query, personal, ctx.region)
+  const found = await ctx.catalogue.search(query, personal, ctx.region, maxFound, ctx.language)
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const names = namesOf(ctx, found)
   return found.flatMap((food) =>
     outlines.has(food)
       ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
-      : withLast(ctx, food, own),
+      : withLast(ctx, named(food, names), own),
   )
 }
+
+/** The language in which this call names foods of the catalogue. */
+export const nameLanguage = (ctx: UserContext): Language => (ctx.isAssistant ? 'en' : ctx.language)
+
+/** What foods of the catalogue are called in the viewer's language, by id. */
+const namesOf = (ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> =>
+  ctx.catalogue.namesIn(
+    nameLanguage(ctx),
+    foods.map(({ id }) => id),
+  )
+
+const named = <T extends Food>(food: T, names: ReadonlyMap<string, string>): T => {
+  const name = names.get(food.id)
+  return name === undefined ? food : { ...food, product_name: name }
+}
+
+const namedFood = (ctx: UserContext, food: Food | null): Food | null => food && named(food, namesOf(ctx, [food]))
 
 /** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
 export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
   if (!isNutrient(nutrient)) throw notFound('Nutrient')
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
+  const rich = ctx.catalogue.richIn(nutrient, per)
+  const names = namesOf(ctx, rich)
   return listed(
     ctx,
-    ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
+    rich.map((food) => withLast(ctx, named(food, names), own)),
   )
 }
 
@@ -99,7 +120,7 @@ function findFood(ctx: UserContext, id: string, inCatalogue = wholeOf): FoundFoo
 }
 
 type FindFood = (ctx: UserContext, id: string) => Food | null
-const wholeOf: FindFood = (ctx, id) => ctx.catalogue.byId(id)
+const wholeOf: FindFood = (ctx, id) => namedFood(ctx, ctx.catalogue.byId(id))
 const outlineOf: FindFood = (ctx, id) => ctx.catalogue.outlineById(id)
 
 /** A food of the viewer's by its id, or as they last logged it under this name; null when neither is known. */
@@ -125,7 +146,8 @@ function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   if (!normalised) return null
   const custom = customByCode(ctx, normalised)
   // A shop-local code may mean another product to other users.
-  const food = custom?.mine || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
+  const food =
+    custom?.mine || !isShopLocal(normalised) ? (custom ?? namedFood(ctx, ctx.catalogue.byCode(normalised))) : null
   return food ? withLast(ctx, food) : null
 }
 
