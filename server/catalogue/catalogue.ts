@@ -6,6 +6,7 @@ import type { PerAmount } from '#domain/nutrients.ts'
 import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
+import { stemsIn } from './local-text.ts'
 import { askedNutrient, richIn } from './rich-in.ts'
 import { createSearch, type Search } from './search.ts'
 import type { SourceFile } from './source-file.ts'
@@ -37,6 +38,8 @@ export type Catalogue = {
   ): Promise<Food[]>
   /** What foods are called in a language, by id; only those for which the catalogue knows a name. */
   namesIn(language: Language, ids: readonly string[]): Map<string, string>
+  /** Whether a text is one of the names of a food in another language than English, whatever its plurals and accents. */
+  isCalled(id: string, language: Language, text: string): boolean
   byId(id: string): Food | null
   /** The same with the nutrients of the label alone, as in results of a search. */
   outlineById(id: string): Food | null
@@ -139,6 +142,14 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     return names
   }
 
+  function isCalled(id: string, language: Language, text: string): boolean {
+    if (language === 'en') return false
+    const { source, key } = partsOf(id)
+    const file = sources.files().find((one) => one.source === source)
+    const asked = stemsIn(language, text).sort().join(' ')
+    return file?.allNames(language, key).some((name) => stemsIn(language, name).sort().join(' ') === asked) === true
+  }
+
   const whole = (food: Food) => withNutrients([food])[0] ?? food
 
   currentSearch()
@@ -163,6 +174,7 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     outlineById,
     withNutrients,
     namesIn,
+    isCalled,
     byCode,
     richIn: (nutrient, per) => richIn(sources.files(), nutrient, per, maxRich),
     named(name) {

@@ -47,6 +47,8 @@ export type LocalNamesFile = {
   namesIn(language: OtherLanguage): NameIndex | null
   /** The names in a language under which foods are shown, by key; only of those that have one. */
   shownNames(language: OtherLanguage, keys: string[]): Map<string, string>
+  /** All names of a food in a language. */
+  allNames(language: OtherLanguage, key: string): string[]
 }
 
 /** The languages of which the file has an index, separated by blanks: a value of the file's `meta` table. */
@@ -65,7 +67,13 @@ export function openNames(db: Database.Database, languages = ''): LocalNamesFile
         `SELECT key, names ->> ? AS name FROM foods WHERE key IN (SELECT value FROM json_each(?)) AND names IS NOT NULL`,
       )
     : null
+  const all = hasColumn(db, 'names')
+    ? db
+        .prepare<[string, string], string>('SELECT value FROM foods, json_each(foods.names, ?) WHERE foods.key = ?')
+        .pluck()
+    : null
   return {
+    allNames: (language, key) => (all?.all(`$."${language}"`, key) ?? []).filter((name) => name !== ''),
     namesIn: (language) => indexes.get(language) ?? null,
     shownNames(language, keys) {
       const rows = shown?.all(`$."${language}"[0]`, JSON.stringify(keys)) ?? []

@@ -221,6 +221,7 @@ function guarded(file: SourceFile, onFailure: (error: unknown) => void): SourceF
     ...file,
     namesIn: (language) => indexes.get(language) ?? null,
     shownNames: guard(file.shownNames, new Map()),
+    allNames: guard(file.allNames, []),
     matching: guard(file.matching, []),
     named: guard(file.named, []),
     foods: guard(file.foods, new Map()),

@@ -57,7 +57,7 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
 export const nameLanguage = (ctx: UserContext): Language => (ctx.isAssistant ? 'en' : ctx.language)
 
 /** What foods of the catalogue are called in the viewer's language, by id. */
-const namesOf = (ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> =>
+export const namesOf = (ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> =>
   ctx.catalogue.namesIn(
     nameLanguage(ctx),
     foods.map(({ id }) => id),
@@ -207,13 +207,29 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
   }
   const queryWords = words(foodText(query.slice(0, 100)))
   const found: FoundFood[] = []
-  for (const own of foods.filter((food) => isNamed(food, queryWords))) {
+  // A food that was never logged has no name of the diary.
+  const names = namesOf(
+    ctx,
+    foods.filter(({ logged }) => logged === null),
+  )
+  for (const { id, name } of foods.flatMap((food) => inWords(food, names.get(food.id), queryWords) ?? [])) {
     // A food that was deleted since it was starred is left out.
-    const food = findNamedFood(ctx, own)
+    const food = findNamedFood(ctx, { id, name })
     if (food) found.push(food)
     if (found.length === maxFound) break
   }
   return listed(ctx, found)
+}
+
+/** A food under the name it is shown by, if a query has its words; null otherwise. */
+function inWords(
+  food: Own,
+  shown: string | undefined,
+  queryWords: readonly string[],
+): { id: string; name: string } | null {
+  const { id, name } = food
+  if (!isNamed(food, queryWords) && !(shown && isNamed({ words: words(shown) }, queryWords))) return null
+  return { id, name: shown ?? name }
 }
 
 type Own = DeepReadonly<UserFood>
