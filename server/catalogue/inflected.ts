@@ -6,12 +6,13 @@ import { fold } from './text.ts'
 type Gender = 'm' | 'f' | 'n'
 type Form = { gender: Gender; isPlural: boolean }
 
-/** An adjective with `~` behind its first form agrees with the food; anything else stays as it is. */
+/** An adjective with `~` behind its first form agrees with the food: `prażony~ na sucho`. Anything else stays as it is. */
 export function inflected(word: string, language: OtherLanguage, food: string): string {
-  if (!word.endsWith('~')) return word
-  const [adjective = '', ...others] = word.slice(0, -1).split(' ')
   const [noun = ''] = fold(food).split(/[\s-]/)
-  return [agreeing[language]?.(adjective, formOf(language, noun)) ?? adjective, ...others].join(' ')
+  return word.replace(
+    /(\S+)~/,
+    (_, adjective: string) => agreeing[language]?.(adjective, formOf(language, noun)) ?? adjective,
+  )
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -27,7 +28,7 @@ const feminine: Partial<Record<OtherLanguage, ReadonlySet<string>>> = {
   es: set('carne leche miel sal nuez col coliflor codorniz'),
   it: set('carne noce'),
   pl: set('ges marchew sol'),
-  'pt-BR': set('carne couve raiz noz alface maca avela roma'),
+  'pt-BR': set('carne couve raiz noz alface maca avela roma semente vagem'),
   ar: set('بطاطس بطاطا طماطم سبانخ بازلاء كوسا فاصوليا بذور براعم'.normalize('NFC')),
 }
 const plurals: Partial<Record<OtherLanguage, ReadonlySet<string>>> = {
@@ -65,7 +66,10 @@ const agreeing: Partial<Record<OtherLanguage, (adjective: string, form: Form) =>
   ar: (word, { gender }) => (gender === 'f' ? arabicFeminine(word) : word),
 }
 
-const frenchFeminine: Record<string, string> = { sec: 'sèche', frais: 'fraîche', blanc: 'blanche' }
+const frenchFeminine: Record<string, string> = { complet: 'complète', sec: 'sèche', frais: 'fraîche', blanc: 'blanche' }
 
-/** `محلى` ends in a letter that changes; `نيئ` takes the ending behind its hamza. */
-const arabicFeminine = (word: string) => (word.endsWith('ى') ? `${word.slice(0, -1)}اة` : `${word}ة`)
+const arabicColours: Record<string, string> = { أحمر: 'حمراء', أخضر: 'خضراء', أصفر: 'صفراء', أبيض: 'بيضاء' }
+
+/** `محلى` ends in a letter that changes. */
+const arabicFeminine = (word: string) =>
+  arabicColours[word] ?? (word.endsWith('ى') ? `${word.slice(0, -1)}اة` : `${word}ة`)

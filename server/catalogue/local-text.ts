@@ -83,7 +83,11 @@ const rules: Record<OtherLanguage, (word: string) => string> = {
       .replace(/([^aeiou])\1$/, '$1')
       .replace(/v$/, 'f')
       .replace(/z$/, 's'),
-  pl: (word) => cut(word, /(?:ami|ach|ow|om|ego|ej|ymi|ych|ie|[aeiouy])$/),
+  // Of `mąka` and `mak` one is flour, the other poppy.
+  pl: (word) =>
+    word.length === 4
+      ? word.replace(/[eiy]$/, 'a').replace(/u$/, '')
+      : cut(word, /(?:ami|ach|ow|om|ego|ej|ymi|ych|ie|[aeiouy])$/),
   'pt-BR': (word) =>
     cut(
       cut(
@@ -95,7 +99,7 @@ const rules: Record<OtherLanguage, (word: string) => string> = {
       ),
       /[aeo]$/,
     ),
-  ar: (word) => cut(word, /(?:ات|ين|ون|ه)$/),
+  ar: (word) => cut(word, /ه$/),
 }
 
 const cut = (word: string, ending: RegExp): string => {

@@ -86,7 +86,8 @@ const popularityWeight = { complete: 12, partial: 36 }
 type Fit = { fit: number; cost: number; isPartial: boolean }
 
 function findBestFit(query: QueryWord[], food: Candidate): Fit | null {
-  const candidates = [nameFit(query, food.name)]
+  // Other languages put no comma where the English name has one: `Chou-fleur cuit` is a cauliflower.
+  const candidates = [nameFit(query, food.name, food.englishName !== undefined && food.englishName.length > 1)]
   for (const other of food.synonyms) {
     const otherFit = nameFit(query, other)
     if (otherFit)
@@ -111,7 +112,8 @@ function wordsFit(query: QueryWord[], among: string[], value: number): Fit | nul
   return matches && { fit: value, cost: costOfTypos(matches), isPartial: false }
 }
 
-function nameFit(query: QueryWord[], name: Name): Fit | null {
+/** `startIsHead`: what the name starts with is what the food is, as a first segment. */
+function nameFit(query: QueryWord[], name: Name, startIsHead = false): Fit | null {
   const all = name.flat()
   const matches = matchAll(query, all)
   if (!matches) return null
@@ -120,6 +122,7 @@ function nameFit(query: QueryWord[], name: Name): Fit | null {
   let value = fit.words
   if (matches.length === all.length) value = isComplete ? fit.name : fit.prefixName
   else if (matches.filter(({ at }) => at < head).length === head) value = isComplete ? fit.head : fit.prefixHead
+  else if (startIsHead && matches.every(({ at }, i) => at === i)) value = isComplete ? fit.head : fit.prefixHead
   else if (matches.every(({ at }, i) => at === i)) value = isComplete ? fit.start : fit.prefixStart
   return { fit: value, cost: costOfTypos(matches), isPartial: !isComplete }
 }

@@ -69,15 +69,29 @@ function shownName(segments: string[], language: OtherLanguage, known: Known): {
     const staple = known.staples.get(key)?.[language]?.[0]
     const head = food ?? staple
     if (!head) continue
-    const rest = segments.slice(count).map((segment) => {
+    const rest = withoutCooked(segments.slice(count)).map((segment) => {
       const word = known.words.get(segment.toLowerCase())?.[language]
       // Of other names than the foods' the gender is not known.
-      return word === undefined || (food === undefined && word.endsWith('~')) ? null : inflected(word, language, head)
+      return word === undefined || (food === undefined && word.includes('~')) ? null : inflected(word, language, head)
     })
-    return rest.includes(null) ? null : { name: [head, ...rest].join(', '), rest: rest.filter((one) => one !== null) }
+    const translated = rest.filter((one) => one !== null)
+    if (translated.length === rest.length)
+      return { name: [head, ...rest].join(commas[language] ?? ', '), rest: translated }
   }
   return null
 }
+
+const commas: Partial<Record<OtherLanguage, string>> = { ar: '، ' }
+
+/** How a food was cooked says that it was. */
+const withoutCooked = (segments: string[]): string[] =>
+  segments.some((segment) => methods.has(segment)) ? segments.filter((segment) => segment !== 'cooked') : segments
+
+const methods = new Set(
+  'boiled steamed baked roasted grilled broiled braised stewed fried pan-fried poached hard-boiled microwaved'.split(
+    ' ',
+  ),
+)
 
 /** The names of what the food is one of, the most exact first, each with the English words that are left. */
 function headsOf(
