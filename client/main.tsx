@@ -1,8 +1,11 @@
 import './styles.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { getUntypedClient } from '@trpc/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loadLanguage } from './i18n.ts'
 import { watchNetwork } from './offline/connection.ts'
 import { enableQueue } from './offline/queue.ts'
 import { enableOfflineReading } from './offline/saved-reads.ts'
@@ -15,10 +18,14 @@ enableQueue(queryClient, (path, input) => getUntypedClient(trpcClient).mutation(
 
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  void loadLanguage().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <App router={router} />
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
 
 // Only secure origins have service workers. The files of the app are fetched once the first screen is there.

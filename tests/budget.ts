@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
+type Chunk = { name?: string; file: string; css?: string[]; imports?: string[] }
+
+const root = 'dist/client/'
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8'))
+
+/** The manifest names the file of a group by its hash. */
+const frame = Object.keys(manifest).find((key) => key.endsWith('.js') && manifest[key]?.name === 'frame') ?? 'frame'
+
 /**
  * `npm run check:budget`: fails when a screen of the built client needs more than its budget before it can show. Counted are the
  * page, the scripts and styles of the screen and of all they import, compressed with Brotli, in kilobytes (1,000 bytes).
  */
 const budgets: Record<string, { modules: string[]; kilobytes: number }> = {
   '/login': { modules: ['screens/Login.tsx'], kilobytes: 170 },
-  '/dashboard': { modules: ['screens/Frame.tsx', 'screens/Dashboard.tsx'], kilobytes: 205 },
-  '/diary': { modules: ['screens/Frame.tsx', 'screens/Diary.tsx'], kilobytes: 225 },
+  '/dashboard': { modules: [frame, 'screens/Dashboard.tsx'], kilobytes: 205 },
+  '/diary': { modules: [frame, 'screens/Diary.tsx'], kilobytes: 225 },
 }
-
-type Chunk = { file: string; css?: string[]; imports?: string[] }
-
-const root = 'dist/client/'
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8'))
 
 for (const [screen, { modules, kilobytes }] of Object.entries(budgets)) {
   const files = ['index.html', ...filesOf(['index.html', ...modules])]

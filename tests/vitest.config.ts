@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { messages } from '../client/vite/messages.ts'
 
 export default defineConfig({
+  plugins: [messages()],
   test: {
     root: new URL('..', import.meta.url).pathname,
     globalSetup: 'tests/support/one-temporary-folder.ts',

@@ -68,9 +68,15 @@ const fetchPage = async ({ preloadResponse, request }: FetchEvent): Promise<Resp
 
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
-/** A file whose name has a hash of its content, of this build or the one before. */
+/** A file whose name has a hash of its content, of this build or the one before. Those that are not kept from the start are once they are used. */
 const asset = async (request: Request): Promise<Response> =>
-  (await fromCache(request)) ?? (await caches.match(request)) ?? fetch(request)
+  (await fromCache(request)) ?? (await caches.match(request)) ?? (await fetchAndKeep(request))
+
+async function fetchAndKeep(request: Request): Promise<Response> {
+  const answer = await fetch(request)
+  if (answer.ok) await (await caches.open(current)).put(request, answer.clone())
+  return answer
+}
 
 /** A file whose content changes under its name. */
 const file = async (request: Request): Promise<Response> => {

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
 import { leadingNumber } from '#domain/fractions.ts'
 import type { Nutrient, Total } from '#domain/nutrition.ts'
+import { language, locale, word } from '../i18n.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
@@ -9,24 +11,24 @@ export const noBreak = '\u00a0'
 
 let separator: string | undefined
 
-/** The decimal separator of this browser's locale, not asked for before it is needed: the first number to format takes long. */
+/** The decimal separator of the page's language, not asked for before it is needed: the first number to format takes long. */
 export const decimalSeparator = (): string =>
-  (separator ??= new Intl.NumberFormat().formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.')
+  (separator ??= new Intl.NumberFormat(locale).formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.')
 
 const isGrouped = (text: string): boolean =>
   (decimalSeparator() === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/).test(text)
 
 /** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
-export const whole = (value: number | null): string => written(value, 0, 0)
+export const whole = (value: number | null): string => rounded(value, 0, 0)
 
 /** `13.1`: exactly one decimal. `null` is `unknown`. */
-export const oneDecimal = (value: number | null): string => written(value, 1, 1)
+export const oneDecimal = (value: number | null): string => rounded(value, 1, 1)
 
 /** `0.45`: exactly so many decimals. */
-export const fixedDecimals = (value: number | null, decimals: number): string => written(value, decimals, decimals)
+export const fixedDecimals = (value: number | null, decimals: number): string => rounded(value, decimals, decimals)
 
 /** `1.94`, `2`: at most so many decimals. */
-export const upToDecimals = (value: number | null, decimals: number): string => written(value, 0, decimals)
+export const upToDecimals = (value: number | null, decimals: number): string => rounded(value, 0, decimals)
 
 /** `1 entry`, `8,789 entries`. */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
@@ -44,7 +46,7 @@ export const withSign = (text: string, value: number): string =>
   value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
 
 /** `375 kcal`, joined by a no-break space. */
-export const withUnit = (text: string, unit: string): string => text + noBreak + unit
+export const withUnit = (text: string, unit: string): string => text + noBreak + word(unit)
 
 /** `89 g`: no decimals, for summaries. */
 export const wholeGrams = (value: number | null): string => knownWithUnit(whole(value), value, 'g')
@@ -73,8 +75,15 @@ export function readNumber(text: string): number | null {
   return plain === null ? null : Number(plain)
 }
 
+/** Arabic keyboards type their own digits and signs. */
+const latinDigits = (text: string): string =>
+  text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace('٫', '.')
+    .replaceAll('٬', '')
+
 function plainNumber(text: string): string | null {
-  const bare = text
+  const bare = latinDigits(text)
     .trim()
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
     .replace(/^−\s*/, '-')
@@ -90,28 +99,28 @@ function plainNumber(text: string): string | null {
 
 /** `Wednesday, 18 November`, short `Wed, 18 Nov`; the year only when it is not that of `today`. */
 export function dateText(day: Day, today: Day, style: 'long' | 'short' = 'long'): string {
-  return `${weekdayName(day, style)}, ${dateOf(day, today, style)}`
+  return written(day, { weekday: style, day: 'numeric', month: style, ...yearOf(day, today) })
 }
 
 /** `Today`, `Yesterday`, else the weekday and date as in `dateText`. */
 export function dayText(day: Day, today: Day, style: 'long' | 'short' = 'long'): string {
-  if (day === today) return 'Today'
-  return day === addDays(today, -1) ? 'Yesterday' : dateText(day, today, style)
+  if (day === today) return t`Today`
+  return day === addDays(today, -1) ? t`Yesterday` : dateText(day, today, style)
 }
 
 /** `today`, `yesterday`, else `Wed, 18 Nov`: within a sentence. */
 export function dayInText(day: Day, today: Day): string {
-  const text = dayText(day, today, 'short')
-  return text === dateText(day, today, 'short') ? text : text.toLowerCase()
+  if (day === today) return t`today`
+  return day === addDays(today, -1) ? t`yesterday` : dateText(day, today, 'short')
 }
 
 /** `18 November`, short `18 Nov`. */
 export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string =>
-  `${Number(day.slice(8))} ${part(day, { month: style })}`
+  written(day, { day: 'numeric', month: style })
 
 /** `15 November 2026`, short `15 Nov 2026`. */
 export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string =>
-  `${dayAndMonth(day, style)} ${day.slice(0, 4)}`
+  written(day, { day: 'numeric', month: style, year: 'numeric' })
 
 /** The size of a file: `4.3 MB`, `2.1 GB`; MB are millions of bytes. */
 export function sizeText(bytes: number): string {
@@ -121,16 +130,19 @@ export function sizeText(bytes: number): string {
 
 /** `15 November`, short `15 Nov`; with the year only when it is not that of `today`. */
 export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day, style) : dateWithYear(day, style)
+  written(day, { day: 'numeric', month: style, ...yearOf(day, today) })
+
+const yearOf = (day: Day, today: Day): Intl.DateTimeFormatOptions =>
+  day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
 
 /** `November 2026`. */
-export const monthAndYear = (day: Day): string => `${part(day, { month: 'long' })} ${day.slice(0, 4)}`
+export const monthAndYear = (day: Day): string => written(day, { month: 'long', year: 'numeric' })
 
 /** `Nov`. */
-export const shortMonth = (day: Day): string => part(day, { month: 'short' })
+export const shortMonth = (day: Day): string => written(day, { month: 'short' })
 
 /** `Wednesday`, short `Wed`. */
-export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => part(day, { weekday: style })
+export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => written(day, { weekday: style })
 
 /** `Monday` for 1; 0 is Sunday. */
 export const nameOfWeekday = (weekday: number, style: 'long' | 'short' = 'long'): string =>
@@ -143,27 +155,52 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
   const day = dayOf(instant)
   const today = dayOf(now)
-  if (minutes < 1) return 'just now'
+  if (minutes < 1) return t`just now`
   if (minutes < 60) return unitsAgo(minutes, 'minute')
   if (day === today) return unitsAgo(Math.floor(minutes / 60), 'hour')
-  if (day === addDays(today, -1)) return 'yesterday'
+  if (day === addDays(today, -1)) return t`yesterday`
   if (day > addDays(today, -7)) return weekdayName(day)
   return dateOf(day, today)
 }
 
-const unitsAgo = (count: number, unit: string) => `${countText(count, unit)} ago`
+const unitsAgo = (count: number, unit: 'minute' | 'hour') => new Intl.RelativeTimeFormat(locale).format(-count, unit)
 
-type DatePart = { month: 'long' | 'short' } | { weekday: 'long' | 'short' }
+/** `14:05`; the time of day of an instant in a time zone. */
+export const timeOfDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** Formats by the part of a date that they write. Making one takes long. */
+/** `15 Mar 2026, 14:05`, long `15 March 2026 at 14:05:09 CET`. */
+export const instantText = (at: Date, timeZone: string, style: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(
+    dateLocale,
+    style === 'short'
+      ? { timeZone, dateStyle: 'medium', timeStyle: 'short' }
+      : { timeZone, dateStyle: 'long', timeStyle: 'long' },
+  ).format(at)
+
+/** `fat, fibre and salt`. */
+export const listText = (items: readonly string[]): string => new Intl.ListFormat(dateLocale).format(items)
+
+const isEnglish = language() === 'en'
+const dateLocale = isEnglish ? 'en-GB' : locale
+
+/** Formats by the parts of a date that they write. Making one takes long. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-function part(day: Day, options: DatePart): string {
+function written(day: Day, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options)
-  // The text around dates is English, so their names are too, whatever the browser's language.
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options })
+  const format =
+    dateFormats.get(key) ?? new Intl.DateTimeFormat(isEnglish ? 'en' : locale, { timeZone: 'UTC', ...options })
   dateFormats.set(key, format)
-  return format.format(new Date(`${day}T00:00:00Z`))
+  const date = new Date(`${day}T00:00:00Z`)
+  return isEnglish ? inEnglish(format.formatToParts(date)) : format.format(date)
+}
+
+/** `Wednesday, 16 Sep 2026`: days before months whatever the browser's country, and no month of four letters among those of three. */
+function inEnglish(parts: Intl.DateTimeFormatPart[]): string {
+  const texts = (...types: string[]) =>
+    types.flatMap((type) => parts.find((part) => part.type === type)?.value ?? []).join(' ')
+  return [texts('weekday'), texts('day', 'month', 'year')].filter(Boolean).join(', ')
 }
 
 const knownWithUnit = (text: string, value: number | null, unit: string) =>
@@ -175,14 +212,14 @@ const formats = new Map<string, Intl.NumberFormat>()
 function formatWith(least: number, most: number): Intl.NumberFormat {
   const key = `${least} ${most}`
   const format =
-    formats.get(key) ?? new Intl.NumberFormat(undefined, { minimumFractionDigits: least, maximumFractionDigits: most })
+    formats.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
   formats.set(key, format)
   return format
 }
 
-function written(value: number | null, least: number, most: number): string {
-  if (value === null) return 'unknown'
+function rounded(value: number | null, least: number, most: number): string {
+  if (value === null) return t`unknown`
   // Rounded half up, and `+ 0` turns -0 into 0, which would be formatted as "-0".
-  const rounded = Math.round(value * 10 ** most) / 10 ** most + 0
-  return formatWith(least, most).format(rounded).replace('-', '−')
+  const number = Math.round(value * 10 ** most) / 10 ** most + 0
+  return formatWith(least, most).format(number).replace('-', '−')
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { languages } from '../../server/domain/languages.ts'
 
 /** Large, and of no use without the server: the admin's screen, the reader of barcodes, the list of common passwords. */
 const onlyOnline = /^assets\/(Admin|scanner|password-words)-/
+/** The texts in other languages, of which a device needs one. */
+const catalogue = new RegExp(`^assets/(${languages.join('|')})-[^.]*\\.js$`)
 
 /** Builds `sw.js` with the list of all files that it keeps. The manifest of the app comes from the server. */
 export function serviceWorker(): Plugin {
@@ -13,7 +16,7 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const files = globSync('**/*.{html,js,css,woff2,png,svg}', { cwd: dir })
-        .filter((file) => file !== 'sw.js' && !onlyOnline.test(file))
+        .filter((file) => file !== 'sw.js' && !onlyOnline.test(file) && !catalogue.test(file))
         .toSorted()
         .map((file) => ({ url: urlOf(file), revision: file.startsWith('assets/') ? null : hashOf(`${dir}/${file}`) }))
       await build({

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { wallClockIn } from '#domain/day.ts'
 import { fasts } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { dateWithYear } from '../../client/ui/format.ts'
 import { expect, test } from '../support/browser.ts'
+import { dateWithYear } from '../support/dates.ts'
 import { settle } from '../support/diary.ts'
 
 // The browser's zone is not the person's, who lives in London.

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/day.ts'
-import { dateOf } from '../../client/ui/format.ts'
 import { expect, test } from '../support/browser.ts'
 import { addFriend, addFriendRequest } from '../support/buddies.ts'
+import { dateOf } from '../support/dates.ts'
 import { settle, today } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 

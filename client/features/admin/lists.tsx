@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pagination.layer.css'
 import { Group, Pagination, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { maxListed } from '#domain/limits.ts'
-import { whole } from '../../ui/format.ts'
+import { instantText, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useAgoText, useUser } from '../../user.ts'
 import styles from './admin.module.css'
@@ -24,14 +24,13 @@ export function DateTime({ instant }: { instant: string }) {
   const at = new Date(instant)
   return (
     <time dateTime={instant} title={exactTime(at, timeZone)}>
-      {new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at)}
+      {instantText(at, timeZone)}
     </time>
   )
 }
 
-/** `22 November 2026 at 11:04:09 GMT`. The text around it is English, whatever the browser's language. */
-export const exactTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at)
+/** `22 November 2026 at 11:04:09 GMT`. */
+export const exactTime = (at: Date, timeZone: string): string => instantText(at, timeZone, 'long')
 
 /** How many there are, beside the title of a list. */
 export const Total = ({ children }: { children: ReactNode }) => (

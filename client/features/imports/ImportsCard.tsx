@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts'
 import { FailedCard, ProgressTile, percentText } from '../../ui/cards.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { countText, sizeText, whole, withUnit } from '../../ui/format.ts'
+import { countText, listText, sizeText, whole, withUnit } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { announce } from '../../ui/page.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -69,7 +69,7 @@ export function ImportsCard() {
       </Box>
       <Disclosure className={`${styles.trackers} gl-quiet`} summary="Which trackers?">
         <Text inherit mt={6}>
-          {new Intl.ListFormat('en-GB').format(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
+          {listText(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
         </Text>
       </Disclosure>
       {imports.data ? (

@@ -19,7 +19,7 @@ import type { Nutrients } from '#domain/nutrition.ts'
 import type { ProfileField } from '#domain/profile.ts'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { countText, dateWithYear, dayAndMonth } from '../../ui/format.ts'
+import { countText, dateWithYear, dayAndMonth, listText } from '../../ui/format.ts'
 
 export type Import = RouterOutputs['imports']['get']
 export type ImportSummary = RouterOutputs['imports']['list'][number]
@@ -120,7 +120,7 @@ export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum
 /** `1,204 foods, 13 exercises and 40 weigh-ins`. */
 export function kindsText(counts: ImportCounts): string {
   const parts = importKinds.flatMap((kind) => (counts[kind] ? [kindTexts[kind].count(counts[kind])] : []))
-  return new Intl.ListFormat('en-GB').format(parts)
+  return listText(parts)
 }
 
 /** `1 to 4 March 2026`, `28 December 2025 to 4 March 2026`. */

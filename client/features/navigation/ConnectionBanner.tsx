@@ -5,7 +5,7 @@ import { dayIn } from '#domain/day.ts'
 import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../offline/connection.ts'
 import { useWaitingCounts } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
-import { dateOf } from '../../ui/format.ts'
+import { dateOf, timeOfDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notices.tsx'
 import { useUser } from '../../user.ts'
 
@@ -58,7 +58,7 @@ export function ConnectionBanner() {
 /** `at 14:05`, or `on 3 March` when that is not today, where the user is. */
 function loadedAt(at: Date, timeZone: string): string {
   const [day, today] = [dayIn(timeZone, at), dayIn(timeZone, new Date())]
-  if (day === today) return `at ${at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
+  if (day === today) return `at ${timeOfDay(at, timeZone)}`
   return `on ${dateOf(day, today)}`
 }
 

@@ -11,7 +11,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { nameOfWeekday, weekdayName } from '../../ui/format.ts'
+import { listText, nameOfWeekday, weekdayName } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -113,7 +113,7 @@ function WeekdaySection({ week }: { week: Week | undefined }) {
         <Text c="dimmed" fz="secondary" mt={4} className="gl-num">
           {names.length === 0
             ? 'Some days can differ, such as those you train on.'
-            : `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'differs' : 'differ'}. The mean of your week is ${energy(week?.mean.calories ?? null)} a day.`}
+            : `${listText(names)} ${names.length === 1 ? 'differs' : 'differ'}. The mean of your week is ${energy(week?.mean.calories ?? null)} a day.`}
         </Text>
       </div>
       <Button variant="default" disabled={!week} onClick={() => open({ weekdays: 1 })}>

@@ -1,0 +1,13 @@
+import type { Day } from '#domain/day.ts'
+
+/** The dates of screens in English, without the modules of the client, which only its build can read. */
+const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
+
+/** `15 November 2026`. */
+export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string =>
+  `${Number(day.slice(8))} ${part(day, { month: style })} ${day.slice(0, 4)}`
+
+/** `15 November`; with the year only when it is not that of `today`. */
+export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dateWithYear(day, style).slice(0, -5) : dateWithYear(day, style)
