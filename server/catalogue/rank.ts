@@ -30,19 +30,16 @@ export type Candidate = {
   personal?: { timesLogged: number; daysSinceLogged: number | null; custom: boolean; favourite?: boolean }
 }
 
-/** `isTyped`: all words are in the food as they were typed, without corrections. */
-export type Scored = { score: number; isTyped: boolean }
-
 /**
  * The score of a food for a query; higher ranks first. Null when a word of the query does not occur in the food.
  *
  * Each step of `fit` outweighs all other terms, except where a plain food should beat a literal match: a packaged product named
  * just "Milk" comes after "Milk, whole".
  */
-export function scored(query: QueryWord[], food: Candidate): Scored | null {
+export function score(query: QueryWord[], food: Candidate): number | null {
   const best = findBestFit(query, food)
   if (!best) return null
-  const score =
+  return (
     best.fit * (food.weight ?? 1) -
     best.cost * typoPenalty +
     (food.branded ? 0 : genericBonus) +
@@ -51,10 +48,8 @@ export function scored(query: QueryWord[], food: Candidate): Scored | null {
     processingPenalty(query, food) -
     Math.min(3, food.name.flat().length / 4) +
     personalBoost(food)
-  return { score, isTyped: best.cost === 0 }
+  )
 }
-
-export const score = (query: QueryWord[], food: Candidate): number | null => scored(query, food)?.score ?? null
 
 const fit = {
   /** The query has every word of the name: "olive oil" and `Olive oil`, "whole milk" and `Milk, whole`. */

@@ -7,7 +7,7 @@ import { createCache, type DeepReadonly } from '../lib/cache.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { candidate, indexOf, nameOf, type PersonalFood, personalCandidate, retrieveCandidates } from './candidates.ts'
 import { otherLanguages, stemIn, wordsIn } from './local-text.ts'
-import { type Candidate, type Name, type QueryWord, type Scored, scored, shownName } from './rank.ts'
+import { type Candidate, type Name, type QueryWord, score, shownName } from './rank.ts'
 import type { SourceFile } from './source-file.ts'
 import { stem, words } from './text.ts'
 import { type Correction, corrections, minFrequencyRatio } from './typo.ts'
@@ -15,8 +15,8 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
- * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language, by English ones,
- * and, where nobody would know the words in either, by those in all others.
+ * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and by English
+ * ones; where that finds nothing, by whole words in all other languages, so that nobody gets a false friend.
  */
 export type Search = (
   query: string,
@@ -27,8 +27,8 @@ export type Search = (
 ) => Promise<Food[]>
 
 /** `identities`: the stemmed name and USDA's NDB number, by which duplicates are found. */
-type Match = Scored & { id: string; source: SourceFile; rank: number; identities: string[] }
-type PersonalMatch = Scored & { id: string; food: Food }
+type Match = { id: string; score: number; source: SourceFile; rank: number; identities: string[] }
+type PersonalMatch = { id: string; score: number; food: Food }
 type PersonalCandidate = { food: Food; candidate: Candidate }
 
 /** The words of a query in a language; `corrected` has their corrections, too. */
@@ -174,8 +174,8 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
       ),
     }))
     return personal.flatMap(({ food, candidate }) => {
-      const value = scored(corrected, candidate)
-      return value === null ? [] : { id: food.id, ...value, food }
+      const value = score(corrected, candidate)
+      return value === null ? [] : { id: food.id, score: value, food }
     })
   }
 
@@ -197,7 +197,6 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
       const found = [...personalMatches(first, personalFoods), ...catalogueMatches(read)]
       ranked.push(...found.map((match) => ({ ...match, score: match.score - cost })))
     }
-    if (language !== 'en' && !ranked.some(({ isTyped }) => isTyped)) ranked.push(...foreignMatches(asked, language))
     if (ranked.length > 0) return bestFoods(ranked, named(corrected, region), limit)
     if (count >= 2) {
       // No result: perhaps all words are incomplete, as in "choc milk".
@@ -261,12 +260,12 @@ function findMatches(readings: Reading[], sources: readonly SourceFile[]): Match
         const id = `${source.source}:${row.key}`
         if (seen.has(id)) continue
         seen.add(id)
-        const value = scored(corrected, candidate(source, row, weight))
+        const value = score(corrected, candidate(source, row, weight))
         const other = found.get(id)
-        if (value === null || (other && other.score >= value.score)) continue
+        if (value === null || (other && other.score >= value)) continue
         const stems = row.english_stems ?? row.stems
         const identities = row.ndb === null ? [stems] : [stems, row.ndb]
-        found.set(id, { id, ...value, source, rank: row.rank, identities })
+        found.set(id, { id, score: value, source, rank: row.rank, identities })
       }
     }
   }

@@ -69,7 +69,9 @@ function shownName(segments: string[], language: OtherLanguage, known: Known): {
     const staple = known.staples.get(key)?.[language]?.[0]
     const head = food ?? staple
     if (!head) continue
-    const rest = withoutCooked(segments.slice(count)).map((segment) => {
+    const [consumed, left] = [segments.slice(0, count), segments.slice(count)]
+    if (food === undefined && consumed.includes('cooked') && left.some((segment) => methods.has(segment))) continue
+    const rest = withoutCooked(left).map((segment) => {
       const word = known.words.get(segment.toLowerCase())?.[language]
       // Of other names than the foods' the gender is not known.
       return word === undefined || (food === undefined && word.includes('~')) ? null : inflected(word, language, head)
