@@ -129,10 +129,16 @@ function namesOf(product: Product): string[] {
 /** Its names in the languages of the program, where they differ from the main one. */
 function localNamesOf(product: Product, main: string): LocalNames {
   const names = otherLanguages.flatMap((language): [OtherLanguage, [string]][] => {
-    const name = text(product[nameField(language)], 200)
-    return name !== main && /[\p{L}\p{N}]/u.test(name) ? [[language, [name]]] : []
+    const name = productName(product, language)
+    return name !== null && name !== main ? [[language, [name]]] : []
   })
   return Object.fromEntries(names)
+}
+
+/** What a product is called in a language; null when that is not stated. */
+export function productName(product: Product, language: OtherLanguage): string | null {
+  const name = text(product[nameField(language)], 200)
+  return /[\p{L}\p{N}]/u.test(name) ? name : null
 }
 
 /** Open Food Facts has no Portuguese of Brazil apart. */

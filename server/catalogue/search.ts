@@ -16,7 +16,7 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
  * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and by English
- * ones; where that finds nothing, by whole words in all other languages, so that nobody gets a false friend.
+ * ones; who speaks another language than English finds what that leaves by whole words in all others, so that nobody gets a false friend.
  */
 export type Search = (
   query: string,
@@ -205,7 +205,8 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
       const found = first ? [...personalMatches(first, personalFoods), ...catalogueMatches(read)] : []
       if (found.length > 0) return bestFoods(found, named(first?.corrected ?? [], region), limit)
     }
-    return bestFoods(foreignMatches(asked, language), named(corrected, region), limit)
+    // English answers as it always has.
+    return language === 'en' ? [] : bestFoods(foreignMatches(asked, language), named(corrected, region), limit)
   }
 }
 

@@ -54,14 +54,26 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
 }
 
 /** The language in which this call names foods of the catalogue. */
-export const nameLanguage = (ctx: UserContext): Language => (ctx.isAssistant ? 'en' : ctx.language)
+const nameLanguage = (ctx: UserContext): Language => (ctx.isAssistant ? 'en' : ctx.language)
 
-/** What foods of the catalogue are called in the viewer's language, by id. */
-export const namesOf = (ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> =>
-  ctx.catalogue.namesIn(
-    nameLanguage(ctx),
+/** What foods of the catalogue, and of Open Food Facts, are called in the viewer's language, by id. */
+export function namesOf(ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> {
+  const language = nameLanguage(ctx)
+  const names = ctx.catalogue.namesIn(
+    language,
     foods.map(({ id }) => id),
   )
+  if (language === 'en') return names
+  for (const { id } of foods) {
+    const code = fetchedCode(id)
+    const name = code && !names.has(id) ? ctx.openFoodFacts.nameIn(language, code) : null
+    if (name) names.set(id, name)
+  }
+  return names
+}
+
+/** The barcode of a product of Open Food Facts. Those that were fetched stay in the product cache even when the catalogue does not have them. */
+const fetchedCode = (id: string) => /^openfoodfacts:(\d+)$/.exec(id)?.[1]
 
 const named = <T extends Food>(food: T, names: ReadonlyMap<string, string>): T => {
   const name = names.get(food.id)
@@ -92,7 +104,8 @@ function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: strin
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, foodText(query))
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
-  return foods.map((food) => withLast(ctx, food, own))
+  const names = namesOf(ctx, foods)
+  return foods.map((food) => withLast(ctx, named(food, names), own))
 }
 
 /** Local results, followed by those of Open Food Facts if that is on; at most 50. */
@@ -135,9 +148,8 @@ export function foodOfId(ctx: UserContext, id: string, foodName: string): Food |
 function knownFood(ctx: UserContext, id: string, inCatalogue: FindFood = wholeOf): Food | null {
   if (loggedName(id) !== null) return null
   if (!id.includes(':')) return customById(ctx, id) ?? recipeFood(ctx, id) ?? mealFood(ctx, id)
-  // Fetched products stay in the product cache even when the catalogue does not have them.
-  const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
-  return inCatalogue(ctx, id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
+  const fetched = fetchedCode(id)
+  return inCatalogue(ctx, id) ?? (fetched ? namedFood(ctx, ctx.openFoodFacts.cached(fetched)) : null)
 }
 
 /** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
@@ -153,7 +165,10 @@ function foodByCode(ctx: UserContext, code: string): FoundFood | null {
 
 /** Finds a food by barcode locally, or else in Open Food Facts. Throws NOT_FOUND. */
 export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promise<FoundFood> {
-  return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
+  const local = foodByCode(ctx, code)
+  if (local) return local
+  const product = await openFoodFactsProduct(ctx, code)
+  return withLast(ctx, named(product, namesOf(ctx, [product])))
 }
 
 function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.viewer.id)): FoundFood {
