@@ -92,6 +92,7 @@ describe('what somebody says that they ate', () => {
   it.each<[language: Language, text: string, foods: string]>([
     ['de', '2 Eier, 100 g Haferflocken und ein Glas Milch', 'egg 100, oats 100, milk_whole 258'],
     ['de', 'drei Tomaten mit 2 EL Olivenöl', 'tomato 369, olive-oil 27'],
+    ['de', '2 eggs and a glass of milk', 'egg 100, milk_whole 258'],
     ['fr', "2 œufs, 100 g de flocons d'avoine et un verre de lait", 'egg 100, oats 100, milk_whole 258'],
     ['es', '2 huevos, 100 g de avena y un vaso de leche', 'egg 100, oats 100, milk_whole 258'],
     ['it', "2 uova, 100 g di fiocchi d'avena e un bicchiere di latte", 'egg 100, oats 100, milk_whole 258'],

@@ -129,9 +129,7 @@ function matchedLine(
 ): MatchedLine {
   const candidates = listed(ctx, alike(ctx, foods, read.name).slice(0, maxCandidates))
   const food = candidates[0] ?? null
-  // Portions are told by English words, so a food that is called so in another language is taken by its name in the line.
-  const called =
-    food && ctx.catalogue.isCalled(food.id, ctx.language, read.name) ? { ...food, product_name: read.name } : food
+  const called = food && portionedAs(ctx, food, read.name)
   const amount = called && (use === 'meal' ? mealAmount : lineAmount)(called, read)
   return {
     line,
@@ -144,6 +142,12 @@ function matchedLine(
     isSure: food !== null && amount?.isSure === true && isNamedSo(ctx, food, read.name),
     candidates,
   }
+}
+
+/** Portions are told by English words, so in other languages a food is taken by the name in the line that it answers to, else by its English one. */
+function portionedAs(ctx: UserContext, food: FoundFood, name: string): FoundFood {
+  if (ctx.language === 'en') return food
+  return { ...food, product_name: ctx.catalogue.isCalled(food.id, ctx.language, name) ? name : englishName(ctx, food) }
 }
 
 /** Those called so before the rest, without foods of other names, which a corrected word brings, unless all are. */
@@ -208,20 +212,28 @@ function partsOfName(name: string): string[] {
 
 const isCanned = (line: string) => line.split(' ').some((word) => unitWords.get(plainWord(word)) === 'can')
 
-/** Whether this is surely the food of a name: a plain one or the viewer's own, with all words of the name, and its own head among them. */
+/** Whether this is surely the food of a name: a plain one or the viewer's own that is called so, in the viewer's language or in English. */
 function isNamedSo(ctx: UserContext, food: FoundFood, name: string): boolean {
   const isOwn = food.mine === true || food.last !== null || food.source !== 'label'
-  const all = new Set(wordsOf(ctx.language, food.product_name))
-  const head = wordsOf(ctx.language, food.product_name.split(/[,(]/)[0] ?? '')
-  return (
-    isOwn &&
-    spellingsOf(name).some((text) => {
-      if (ctx.catalogue.isCalled(food.id, ctx.language, text)) return true
-      const asked = wordsOf(ctx.language, text)
-      return asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
-    })
-  )
+  if (!isOwn) return false
+  if (hasName(ctx.language, food.product_name, name)) return true
+  if (ctx.language === 'en') return false
+  const isCalled = spellingsOf(name).some((text) => ctx.catalogue.isCalled(food.id, ctx.language, text))
+  return isCalled || hasName('en', englishName(ctx, food), name)
 }
+
+/** Whether all words of a text are in a name, and its own head among them. */
+function hasName(language: Language, name: string, text: string): boolean {
+  const all = new Set(wordsOf(language, name))
+  const head = wordsOf(language, name.split(/[,(]/)[0] ?? '')
+  return spellingsOf(text).some((spelling) => {
+    const asked = wordsOf(language, spelling)
+    return asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
+  })
+}
+
+const englishName = (ctx: UserContext, food: FoundFood): string =>
+  ctx.catalogue.outlineById(food.id)?.product_name ?? food.product_name
 
 /** The stems of a name without `and`, `with` and the like. */
 const wordsOf = (language: Language, name: string): string[] =>
@@ -238,7 +250,7 @@ const wordsOf = (language: Language, name: string): string[] =>
  * it are many.
  */
 function rawOne(ctx: UserContext, food: FoundFood, foods: readonly FoundFood[]): FoundFood | undefined {
-  const english = (one: FoundFood) => wordsOf('en', ctx.catalogue.outlineById(one.id)?.product_name ?? '')
+  const english = (one: FoundFood) => wordsOf('en', englishName(ctx, one))
   const bare = (all: readonly string[]) =>
     all
       .filter((word) => !cooked.has(word) && !uncooked.has(word))
