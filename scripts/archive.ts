@@ -60,6 +60,7 @@ function thirdParty(): string {
 - The browser's part is made of the packages in dist/client/licenses.md, and of the fonts Figtree and Fraunces:
   licenses/font-figtree.txt, licenses/font-fraunces.txt
 - The list of common passwords: licenses/common-passwords.txt
+- The names of ingredients in other languages: licenses/ingredient-names.txt
 - The server needs these packages, whose texts are in their folders, or in licenses/packages.txt:
 
 | folder | version | licence |

@@ -89,6 +89,8 @@ export type Context = Services & {
   wire?: Wire
   /** Logs account events and failed jobs for the operator. */
   log: Log
+  /** Set for the searches of assistants, who read English: foods are found in the person's language, too, and named in English. */
+  isAssistant?: true
   /** Set for REST and assistants, whose user object includes notifications and whose searches answer whole foods. The client asks for them apart. */
   isRest?: true
 }

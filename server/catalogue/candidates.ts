@@ -1,11 +1,18 @@
 import type { Food } from '#domain/food.ts'
+import type { Language } from '#domain/languages.ts'
+import { stemsIn } from './local-text.ts'
+import type { NameIndex, Row } from './name-index.ts'
 import type { Candidate, Name, QueryWord } from './rank.ts'
-import type { Row, SourceFile } from './source-file.ts'
+import type { SourceFile } from './source-file.ts'
 import { stems } from './text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Candidates per source and query expression: enough to rank, few enough to be fast with millions of foods. */
 const maxCandidates = 100
+
+/** The names of a source in a language; null where it has none. English ones are those of the main index. */
+export const indexOf = (source: SourceFile, language: Language): NameIndex | null =>
+  language === 'en' ? source : source.namesIn(language)
 
 /**
  * Retrieves candidates for ranking with several expressions. Exact words are queried separately, because otherwise foods with
@@ -13,22 +20,19 @@ const maxCandidates = 100
  * corrections. `corrected` is `query` itself when there are no corrections. The result may have duplicates.
  */
 export function retrieveCandidates(
+  { matching, named, vocabulary }: NameIndex,
   query: QueryWord[],
   corrected: QueryWord[],
-  sources: readonly SourceFile[],
-): { source: SourceFile; row: Row }[] {
+): Row[] {
   const stemmedName = query.map((word) => word.stem).join(' ')
   const exact = query.map((word) => `"${word.stem}"`).join(' AND ')
-  return sources.flatMap((source) => {
-    const { vocabulary } = source
-    const isIndexed = query.every((word) => vocabulary.frequency(word.stem) > 0)
-    return [
-      ...(isIndexed ? source.matching(exact, maxCandidates) : []),
-      ...source.matching(expression(query, vocabulary), maxCandidates),
-      ...(corrected === query ? [] : source.matching(expression(corrected, vocabulary), maxCandidates)),
-      ...source.named(stemmedName, 20),
-    ].map((row) => ({ source, row }))
-  })
+  const isIndexed = query.every((word) => vocabulary.frequency(word.stem) > 0)
+  return [
+    ...(isIndexed ? matching(exact, maxCandidates) : []),
+    ...matching(expression(query, vocabulary), maxCandidates),
+    ...(corrected === query ? [] : matching(expression(corrected, vocabulary), maxCandidates)),
+    ...named(stemmedName, 20),
+  ]
 }
 
 const expression = (query: QueryWord[], vocabulary: Vocabulary) =>
@@ -66,8 +70,8 @@ export type PersonalFood = {
   favourite?: boolean
 }
 
-/** The ranking candidate of a catalogue food. */
-export function candidate(source: SourceFile, row: Row): Candidate {
+/** The ranking candidate of a catalogue food; `weight` is that of the language in which plain foods are named. */
+export function candidate(source: SourceFile, row: Row, weight = 1): Candidate {
   return {
     name: segments(row.stems),
     synonyms: row.synonyms?.split('|').map(segments) ?? [],
@@ -76,11 +80,14 @@ export function candidate(source: SourceFile, row: Row): Candidate {
     branded: row.kind === 'label' || row.brand_stems !== null,
     staple: source.source === 'staples',
     popularity: popularity(source, row.rank),
+    weight: row.kind === 'generic' ? weight : 1,
+    ...(row.english_stems !== undefined && { englishName: segments(row.english_stems) }),
   }
 }
 
 /** The stems of a name, one list per comma segment. */
-export const nameOf = (productName: string): Name => productName.split(',').map(stems)
+export const nameOf = (productName: string, language: Language): Name =>
+  productName.split(',').map((segment) => stemsIn(language, segment))
 
 const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
 

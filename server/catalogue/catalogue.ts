@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import type { Language } from '#domain/languages.ts'
 import type { PerAmount } from '#domain/nutrients.ts'
 import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
+import { stemsIn } from './local-text.ts'
 import { askedNutrient, richIn } from './rich-in.ts'
 import { createSearch, type Search } from './search.ts'
 import type { SourceFile } from './source-file.ts'
@@ -24,9 +26,20 @@ export type Catalogue = {
   /**
    * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
    * or digits. An amount in the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or
-   * that of the region. `most iron` finds what `richIn` does. `limit` is 50 by default.
+   * that of the region. `most iron` finds what `richIn` does. `limit` is 50 by default. Foods are found by their names in the language
+   * and in English, and have their English names; see `namesIn`.
    */
-  search(query: string, personal: PersonalFood[], region?: Region | null, limit?: number): Promise<Food[]>
+  search(
+    query: string,
+    personal: PersonalFood[],
+    region?: Region | null,
+    limit?: number,
+    language?: Language,
+  ): Promise<Food[]>
+  /** What foods are called in a language, by id; only those for which the catalogue knows a name. */
+  namesIn(language: Language, ids: readonly string[]): Map<string, string>
+  /** Whether a text is one of the names of a food in another language than English, whatever its plurals and accents. */
+  isCalled(id: string, language: Language, text: string): boolean
   byId(id: string): Food | null
   /** The same with the nutrients of the label alone, as in results of a search. */
   outlineById(id: string): Food | null
@@ -117,16 +130,36 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     return foods.map((food) => ({ ...food, nutriments: found.get(food.id) ?? food.nutriments }))
   }
 
+  function namesIn(language: Language, ids: readonly string[]): Map<string, string> {
+    const names = new Map<string, string>()
+    if (language === 'en') return names
+    const keys = Map.groupBy(ids.map(partsOf), ({ source }) => source)
+    for (const file of sources.files()) {
+      const wanted = keys.get(file.source)?.map(({ key }) => key) ?? []
+      if (wanted.length === 0) continue
+      for (const [key, name] of file.shownNames(language, wanted)) names.set(`${file.source}:${key}`, name)
+    }
+    return names
+  }
+
+  function isCalled(id: string, language: Language, text: string): boolean {
+    if (language === 'en') return false
+    const { source, key } = partsOf(id)
+    const file = sources.files().find((one) => one.source === source)
+    const asked = stemsIn(language, text).sort().join(' ')
+    return file?.allNames(language, key).some((name) => stemsIn(language, name).sort().join(' ') === asked) === true
+  }
+
   const whole = (food: Food) => withNutrients([food])[0] ?? food
 
   currentSearch()
   return {
-    async search(query, personal, region = null, limit = 50) {
+    async search(query, personal, region = null, limit = 50, language = 'en') {
       const digits = query.replace(/[\s-]/g, '')
       if (!isBarcode(digits)) {
         const asked = askedNutrient(query)
         const rich = asked ? richIn(sources.files(), asked.nutrient, asked.per, limit) : []
-        return rich.length > 0 ? rich : searchAll(query, personal, region, limit)
+        return rich.length > 0 ? rich : searchAll(query, personal, region, limit, language)
       }
       const personalMatches = personal
         .filter(({ food }) => food.code === normaliseBarcode(digits))
@@ -140,6 +173,8 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     },
     outlineById,
     withNutrients,
+    namesIn,
+    isCalled,
     byCode,
     richIn: (nutrient, per) => richIn(sources.files(), nutrient, per, maxRich),
     named(name) {
@@ -167,7 +202,7 @@ async function warmUp(search: Search, isCurrent: () => boolean): Promise<void> {
     for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
       await setImmediate(undefined, { ref: false })
       if (!isCurrent()) return
-      await search(letter, [], null, 50)
+      await search(letter, [], null, 50, 'en')
     }
   } catch {
     // Nobody waits for this. The error comes again, and is logged, when somebody searches for the letter.

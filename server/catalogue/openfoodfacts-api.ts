@@ -1,7 +1,8 @@
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
 import { version } from '../config/runtime.ts'
-import { type Product, pickRequestedFields, productFood, requestedFields } from './product.ts'
+import type { OtherLanguage } from './local-text.ts'
+import { type Product, pickRequestedFields, productFood, productName, requestedFields } from './product.ts'
 import { words } from './text.ts'
 
 /** A cached response of Open Food Facts; `product` is null when it has no such product. */
@@ -22,6 +23,8 @@ export type OpenFoodFacts = {
   search(query: string): Promise<{ foods: Food[] } | Problem>
   /** A food from the cache, however old; makes no request. */
   cached(code: string): Food | null
+  /** What a food of the cache is called in a language; null when that is not known. */
+  nameIn(language: OtherLanguage, code: string): string | null
 }
 
 type Options = {
@@ -42,7 +45,7 @@ const maxReadsPerMinute = 15
 const maxSearchesPerMinute = 10
 /** Marks a product from a search. The search index has no serving sizes, so the product is requested again when it is picked. */
 const partial = 'partial'
-const languages = 'en,fr,de,es,it,nl,pt'
+const languages = 'en,fr,de,es,it,nl,pl,pt,ar'
 
 export function createOpenFoodFacts(options: Options): OpenFoodFacts {
   const { isOn, store, userAgent, now, monotonicMs, timeoutMs = 4000 } = options
@@ -120,6 +123,11 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
     cached(text) {
       const code = normaliseBarcode(text)
       return code ? foodOf(store.get(code)) : null
+    },
+
+    nameIn(language, code) {
+      const product = store.get(code)?.product
+      return product ? productName(product, language) : null
     },
   }
 }

@@ -6,6 +6,8 @@ import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { saltPerSodium, scaled } from '#domain/nutrition.ts'
 import { portionText, servingGrams } from '#domain/portion.ts'
 import type { FoodDraft } from './import/build.ts'
+import { type OtherLanguage, otherLanguages } from './local-text.ts'
+import type { LocalNames } from './name-index.ts'
 import { type DeclaredValues, plausibleAmounts, validate } from './plausible.ts'
 
 type Fields = Record<string, unknown>
@@ -29,6 +31,7 @@ export function productDraft(product: Product): FoodDraft | string {
     key: code,
     name,
     synonyms: names.slice(1, 6),
+    localNames: localNamesOf(product, name),
     brands: brandsOf(product.brands),
     // Codes that shops assign themselves are not unique, so such foods are found by name only.
     code: isShopLocal(code) ? null : code,
@@ -67,6 +70,7 @@ export const requestedFields = [
   'code',
   'product_name',
   'product_name_en',
+  ...otherLanguages.map(nameField),
   'generic_name',
   'brands',
   'categories_tags',
@@ -120,6 +124,26 @@ function namesOf(product: Product): string[] {
     seen.add(name.toLowerCase())
     return isNew
   })
+}
+
+/** Its names in the languages of the program, where they differ from the main one. */
+function localNamesOf(product: Product, main: string): LocalNames {
+  const names = otherLanguages.flatMap((language): [OtherLanguage, [string]][] => {
+    const name = productName(product, language)
+    return name !== null && name !== main ? [[language, [name]]] : []
+  })
+  return Object.fromEntries(names)
+}
+
+/** What a product is called in a language; null when that is not stated. */
+export function productName(product: Product, language: OtherLanguage): string | null {
+  const name = text(product[nameField(language)], 200)
+  return /[\p{L}\p{N}]/u.test(name) ? name : null
+}
+
+/** Open Food Facts has no Portuguese of Brazil apart. */
+function nameField(language: OtherLanguage): string {
+  return `product_name_${language.split('-')[0]}`
 }
 
 function brandsOf(value: unknown): string | null {

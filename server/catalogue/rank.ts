@@ -22,6 +22,10 @@ export type Candidate = {
   staple: boolean
   /** 0 (never eaten) to 1. */
   popularity: number
+  /** How much its language counts for the reader, up to 1; default 1. */
+  weight?: number
+  /** The stems of its English name, by which processed foods are told, where `name` is in another language. */
+  englishName?: Name
   /** Only for the user's own foods; `custom` when they created the food, `favourite` when they starred it. */
   personal?: { timesLogged: number; daysSinceLogged: number | null; custom: boolean; favourite?: boolean }
 }
@@ -36,7 +40,7 @@ export function score(query: QueryWord[], food: Candidate): number | null {
   const best = findBestFit(query, food)
   if (!best) return null
   return (
-    best.fit -
+    best.fit * (food.weight ?? 1) -
     best.cost * typoPenalty +
     (food.branded ? 0 : genericBonus) +
     (food.staple ? stapleBonus : 0) +
@@ -77,7 +81,8 @@ const popularityWeight = { complete: 12, partial: 36 }
 type Fit = { fit: number; cost: number; isPartial: boolean }
 
 function findBestFit(query: QueryWord[], food: Candidate): Fit | null {
-  const candidates = [nameFit(query, food.name)]
+  // Other languages put no comma where the English name has one: `Chou-fleur cuit` is a cauliflower.
+  const candidates = [nameFit(query, food.name, food.englishName !== undefined && food.englishName.length > 1)]
   for (const other of food.synonyms) {
     const otherFit = nameFit(query, other)
     if (otherFit)
@@ -102,7 +107,8 @@ function wordsFit(query: QueryWord[], among: string[], value: number): Fit | nul
   return matches && { fit: value, cost: costOfTypos(matches), isPartial: false }
 }
 
-function nameFit(query: QueryWord[], name: Name): Fit | null {
+/** `startIsHead`: what the name starts with is what the food is, as a first segment. */
+function nameFit(query: QueryWord[], name: Name, startIsHead = false): Fit | null {
   const all = name.flat()
   const matches = matchAll(query, all)
   if (!matches) return null
@@ -111,6 +117,7 @@ function nameFit(query: QueryWord[], name: Name): Fit | null {
   let value = fit.words
   if (matches.length === all.length) value = isComplete ? fit.name : fit.prefixName
   else if (matches.filter(({ at }) => at < head).length === head) value = isComplete ? fit.head : fit.prefixHead
+  else if (startIsHead && matches.every(({ at }, i) => at === i)) value = isComplete ? fit.head : fit.prefixHead
   else if (matches.every(({ at }, i) => at === i)) value = isComplete ? fit.start : fit.prefixStart
   return { fit: value, cost: costOfTypos(matches), isPartial: !isComplete }
 }
@@ -174,7 +181,7 @@ const categoryPoints: Record<string, number> = {
 
 function processingPenalty(query: QueryWord[], food: Candidate): number {
   let cost = 0
-  for (const word of food.name.flat()) {
+  for (const word of (food.englishName ?? food.name).flat()) {
     const points = costOf(word)
     if (points > cost && !query.some((one) => isInQuery(one, word))) cost = points
   }

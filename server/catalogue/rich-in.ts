@@ -19,10 +19,12 @@ type Amounts = Partial<Record<keyof FoodNutriments, number | null>>
 /** Nobody eats 100 g of a spice; the others would fill the lists with fortified powders and dried whale. */
 const leftOut = ['en:spices', 'en:baby-foods', 'en:traditional-foods', 'en:restaurant-foods']
 
-/** Whether somebody who asks for foods rich in something may mean this one. Capitals are brands in USDA's names. */
+/** Capitals are brands in USDA's names. */
+export const namesBrand = (name: string): boolean => /\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
+
+/** Whether somebody who asks for foods rich in something may mean this one. */
 export const isComparable = (name: string, categories: readonly string[]): boolean =>
-  !categories.some((category) => leftOut.includes(category)) &&
-  !/\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
+  !categories.some((category) => leftOut.includes(category)) && !namesBrand(name)
 
 /** The amount of a nutrient in 100 g or 100 kcal; null when it is unknown or cannot be compared. */
 function amountPer(nutriments: FoodNutriments, key: string, per: PerAmount): number | null {

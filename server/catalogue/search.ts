@@ -1,9 +1,12 @@
 import { askedAmount } from '#domain/asked-amount.ts'
 import type { Food } from '#domain/food.ts'
+import { readLine } from '#domain/ingredient-line.ts'
+import { type Language, languages } from '#domain/languages.ts'
 import type { Region } from '#domain/units.ts'
 import { createCache, type DeepReadonly } from '../lib/cache.ts'
 import { yieldRegularly } from '../lib/yield.ts'
-import { candidate, nameOf, type PersonalFood, personalCandidate, retrieveCandidates } from './candidates.ts'
+import { candidate, indexOf, nameOf, type PersonalFood, personalCandidate, retrieveCandidates } from './candidates.ts'
+import { otherLanguages, stemIn, wordsIn } from './local-text.ts'
 import { type Candidate, type Name, type QueryWord, score, shownName } from './rank.ts'
 import type { SourceFile } from './source-file.ts'
 import { stem, words } from './text.ts'
@@ -12,14 +15,27 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
- * between; a source that is closed meanwhile finds nothing more.
+ * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and by English
+ * ones; who speaks another language than English finds what that leaves by whole words in all others, so that nobody gets a false friend.
  */
-export type Search = (query: string, personal: PersonalFood[], region: Region | null, limit: number) => Promise<Food[]>
+export type Search = (
+  query: string,
+  personal: PersonalFood[],
+  region: Region | null,
+  limit: number,
+  language: Language,
+) => Promise<Food[]>
 
 /** `identities`: the stemmed name and USDA's NDB number, by which duplicates are found. */
 type Match = { id: string; score: number; source: SourceFile; rank: number; identities: string[] }
 type PersonalMatch = { id: string; score: number; food: Food }
 type PersonalCandidate = { food: Food; candidate: Candidate }
+
+/** The words of a query in a language; `corrected` has their corrections, too. */
+type Reading = { language: Language; weight: number; query: QueryWord[]; corrected: QueryWord[] }
+
+/** How much a name counts in English for who speaks another language, and in a language that they do not speak. */
+const weights = { english: 0.9, foreign: 0.5 }
 
 /** People type the same prefixes, so results are cached until the sources change. */
 const maxCachedQueries = 500
@@ -32,23 +48,77 @@ const maxMatches = 150
 
 /** Creates a search over fixed sources. Create a new one when they change, because it caches results. */
 export function createSearch(sources: readonly SourceFile[], isCached = true): Search {
-  const vocabularies = sources.map((source) => source.vocabulary)
+  const vocabularies = new Map(
+    languages.map((language) => [language, sources.flatMap((source) => indexOf(source, language)?.vocabulary ?? [])]),
+  )
+  const vocabulariesIn = (language: Language) => vocabularies.get(language) ?? []
+  const plain = sources
+    .filter((source) => otherLanguages.some((language) => source.namesIn(language)))
+    .map(({ vocabulary }) => vocabulary)
+  const plainVocabularies = (language: Language) => (language === 'en' ? plain : vocabulariesIn(language))
   const correctionCache = createCache<Correction[]>(maxCachedWords, isCached)
   const matchCache = createCache<Match[]>(maxCachedQueries, isCached)
   // Stemming a name takes longer than ranking it, and personal foods come with every keystroke.
   const nameCache = createCache<Name>(maxCachedNames, isCached)
 
-  const correct = (word: QueryWord) =>
-    correctionCache.cached(`${word.isPrefix} ${word.typed}`, () => corrections(word, vocabularies))
+  const correct = (language: Language, word: QueryWord) =>
+    correctionCache.cached(`${language} ${word.isPrefix} ${word.typed}`, () =>
+      corrections(word, vocabulariesIn(language)),
+    )
+
+  /** Whether plain foods have the word, or words that start so. Products have any word, also misspelled ones. */
+  const isKnown = (language: Language, { typed, stem, isPrefix }: QueryWord) =>
+    plainVocabularies(language).some((one) => one.frequency(stem) > 0 || (isPrefix && one.prefixFrequency(typed) > 0))
 
   /** Each misspelled word takes milliseconds. */
-  async function withCorrections(query: QueryWord[], yieldNow: () => Promise<void>): Promise<QueryWord[]> {
+  async function withCorrections(
+    query: QueryWord[],
+    language: Language,
+    yieldNow: () => Promise<void>,
+    isRight: (at: number) => boolean = () => false,
+  ): Promise<QueryWord[]> {
     const corrected: QueryWord[] = []
-    for (const word of query) {
-      corrected.push({ ...word, corrections: correct(word) })
+    for (const [at, word] of query.entries()) {
+      corrected.push({ ...word, corrections: isRight(at) ? [] : correct(language, word) })
       await yieldNow()
     }
     return corrected
+  }
+
+  /** The words in the reader's language and in English; all may be incomplete, or the last one only. */
+  async function readingsOf(
+    text: string,
+    language: Language,
+    areIncomplete: boolean,
+    yieldNow: () => Promise<void>,
+  ): Promise<Reading[]> {
+    const parsed = (one: Language) =>
+      parseQuery(text, one).map((word) => (areIncomplete ? { ...word, isPrefix: true } : word))
+    const english = parsed('en')
+    if (language === 'en')
+      return [{ language, weight: 1, query: english, corrected: await withCorrections(english, language, yieldNow) }]
+    const own = parsed(language)
+    // One that is right in either language is not misspelled in the other, and a whole word is no beginning of an English one.
+    const wordsIn = (one: Language, at: number) => (one === 'en' ? english : own)[at]
+    const isRight = (at: number) =>
+      [language, 'en' as const].some((one) => {
+        const word = own.length === english.length ? wordsIn(one, at) : undefined
+        return word !== undefined && isKnown(one, word)
+      })
+    const isWhole = (at: number) => {
+      const word = own.length === english.length ? own[at] : undefined
+      return word !== undefined && isKnown(language, { ...word, isPrefix: false })
+    }
+    const whole = english.map((word, at) => ({ ...word, isPrefix: word.isPrefix && !isWhole(at) }))
+    return [
+      { language, weight: 1, query: own, corrected: await withCorrections(own, language, yieldNow, isRight) },
+      {
+        language: 'en',
+        weight: weights.english,
+        query: whole,
+        corrected: await withCorrections(whole, 'en', yieldNow, isRight),
+      },
+    ]
   }
 
   /** Only for the foods that are shown, since millions may be found. */
@@ -61,28 +131,47 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     }
   }
 
-  const catalogueMatches = (query: QueryWord[], corrected: QueryWord[]) =>
-    matchCache.cached(cacheKey(query), () =>
-      findMatches(query, corrected.some((word) => word.corrections.length > 0) ? corrected : query, sources),
+  const catalogueMatches = (readings: Reading[]) =>
+    matchCache.cached(readings.map(({ language, query }) => `${language} ${cacheKey(query)}`).join('|'), () =>
+      findMatches(readings, sources),
     )
 
-  const toCandidate = (personal: PersonalFood): PersonalCandidate => {
+  /** Foods called so, in whole words, in a language that is neither the reader's nor English. */
+  const foreignMatches = (text: string, language: Language) => {
+    const readings = otherLanguages
+      .filter((one) => one !== language)
+      .map((one): Reading => {
+        const query = parseQuery(text, one).map((word) => ({ ...word, isPrefix: false }))
+        return { language: one, weight: weights.foreign, query, corrected: query }
+      })
+      .filter(({ language, query }) => query.length > 0 && query.every((word) => isKnown(language, word)))
+    return readings.length > 0 ? catalogueMatches(readings) : []
+  }
+
+  const toCandidate = (personal: PersonalFood, language: Language): PersonalCandidate => {
     const { product_name: name } = personal.food
     return {
       food: personal.food,
       candidate: personalCandidate(
         personal,
-        nameCache.cached(name, () => nameOf(name)),
+        nameCache.cached(`${language} ${name}`, () => nameOf(name, language)),
       ),
     }
   }
 
-  function personalMatches(query: QueryWord[], personal: PersonalCandidate[]): PersonalMatch[] {
+  function personalMatches(
+    { language, query, corrected: all }: Reading,
+    personal: PersonalCandidate[],
+  ): PersonalMatch[] {
     if (personal.length === 0) return []
     const words = personalVocabulary(personal)
-    const corrected = query.map((word) => ({
+    const corrected = query.map((word, at) => ({
       ...word,
-      corrections: personalCorrections(word, words, vocabularies),
+      corrections: personalCorrections(
+        { ...word, corrections: all[at]?.corrections ?? [] },
+        words,
+        vocabulariesIn(language),
+      ),
     }))
     return personal.flatMap(({ food, candidate }) => {
       const value = score(corrected, candidate)
@@ -90,35 +179,49 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     })
   }
 
-  return async (text, personal, region, limit) => {
+  return async (text, personal, region, limit, language) => {
     const yieldNow = yieldRegularly()
-    const personalFoods = personal.map(toCandidate)
+    const personalFoods = personal.map((one) => toCandidate(one, language))
     const ranked: DeepReadonly<Match | PersonalMatch>[] = []
-    let query: QueryWord[] = []
+    const query = truncateQuery(text)
+    let asked = ''
     let corrected: QueryWord[] = []
-    for (const { words, cost } of readingsOf(truncateQuery(text))) {
-      query = words
-      corrected = await withCorrections(words, yieldNow)
-      const found = [...personalMatches(corrected, personalFoods), ...catalogueMatches(words, corrected)]
+    let count = 0
+    for (const { text: one, cost } of textsOf(query, language)) {
+      const read = await readingsOf(one, language, false, yieldNow)
+      const [first] = read
+      if (!first || first.query.length === 0) continue
+      asked = one
+      corrected = first.corrected
+      count = first.query.length
+      const found = [...personalMatches(first, personalFoods), ...catalogueMatches(read)]
       ranked.push(...found.map((match) => ({ ...match, score: match.score - cost })))
     }
-    if (ranked.length > 0 || query.length < 2) return bestFoods(ranked, named(corrected, region), limit)
-    // No result: perhaps all words are incomplete, as in "choc milk".
-    const prefixes = query.map((word) => ({ ...word, isPrefix: true }))
-    const correctedPrefixes = await withCorrections(prefixes, yieldNow)
-    const found = [
-      ...personalMatches(correctedPrefixes, personalFoods),
-      ...catalogueMatches(prefixes, correctedPrefixes),
-    ]
-    return bestFoods(found, named(correctedPrefixes, region), limit)
+    if (ranked.length > 0) return bestFoods(ranked, named(corrected, region), limit)
+    if (count >= 2) {
+      // No result: perhaps all words are incomplete, as in "choc milk".
+      const read = await readingsOf(asked, language, true, yieldNow)
+      const [first] = read
+      const found = first ? [...personalMatches(first, personalFoods), ...catalogueMatches(read)] : []
+      if (found.length > 0) return bestFoods(found, named(first?.corrected ?? [], region), limit)
+    }
+    // English answers as it always has.
+    return language === 'en' ? [] : bestFoods(foreignMatches(asked, language), named(corrected, region), limit)
   }
 }
 
 /** What a text may mean: all of it is a food, or an amount of one. A food named so, number and all, should come first. */
-function readingsOf(text: string): { words: QueryWord[]; cost: number }[] {
+function textsOf(text: string, language: Language): { text: string; cost: number }[] {
+  const asked = askedFood(text, language)
+  return (asked === null ? [text] : [text, asked]).map((one, cost) => ({ text: one, cost }))
+}
+
+/** The food of an amount, such as `2 eggs` and `2 Eier`; null when the text states none. */
+function askedFood(text: string, language: Language): string | null {
   const asked = askedAmount(text)
-  const texts = asked ? [text, asked.food] : [text]
-  return texts.map((one, cost) => ({ words: parseQuery(one), cost })).filter(({ words }) => words.length > 0)
+  if (asked || language === 'en') return asked?.food ?? null
+  const { quantity, name } = readLine(text)
+  return quantity === null ? null : name
 }
 
 const maxQueryLength = 100
@@ -129,13 +232,17 @@ const truncateQuery = (query: string): string =>
   query.length > maxQueryLength ? query.slice(0, maxQueryLength).replace(/\s\S*$/, '') : query
 
 /** Splits a query into at most 8 distinct words; the limit bounds the cost of a search. */
-export function parseQuery(query: string): QueryWord[] {
-  const typed = words(query)
-    .filter((word, i, all) => i === all.findIndex((other) => stem(other) === stem(word)))
+export function parseQuery(query: string, language: Language = 'en'): QueryWord[] {
+  const [split, stemOf] =
+    language === 'en'
+      ? [words, stem]
+      : [(text: string) => wordsIn(language, text), (word: string) => stemIn(language, word)]
+  const typed = split(query)
+    .filter((word, i, all) => i === all.findIndex((other) => stemOf(other) === stemOf(word)))
     .slice(0, maxWords)
   return typed.map((word, i) => ({
     typed: word,
-    stem: stem(word),
+    stem: stemOf(word),
     isPrefix: i === typed.length - 1,
     corrections: [],
   }))
@@ -143,14 +250,25 @@ export function parseQuery(query: string): QueryWord[] {
 
 const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')
 
-function findMatches(query: QueryWord[], corrected: QueryWord[], sources: readonly SourceFile[]): Match[] {
+function findMatches(readings: Reading[], sources: readonly SourceFile[]): Match[] {
   const found = new Map<string, Match>()
-  for (const { source, row } of retrieveCandidates(query, corrected, sources)) {
-    const id = `${source.source}:${row.key}`
-    const value = found.has(id) ? null : score(corrected, candidate(source, row))
-    if (value === null) continue
-    const identities = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
-    found.set(id, { id, score: value, source, rank: row.rank, identities })
+  for (const { language, weight, query, corrected } of readings) {
+    const isCorrected = corrected.some((word) => word.corrections.length > 0)
+    const seen = new Set<string>()
+    for (const source of sources) {
+      const index = indexOf(source, language)
+      for (const row of index ? retrieveCandidates(index, query, isCorrected ? corrected : query) : []) {
+        const id = `${source.source}:${row.key}`
+        if (seen.has(id)) continue
+        seen.add(id)
+        const value = score(corrected, candidate(source, row, weight))
+        const other = found.get(id)
+        if (value === null || (other && other.score >= value)) continue
+        const stems = row.english_stems ?? row.stems
+        const identities = row.ndb === null ? [stems] : [stems, row.ndb]
+        found.set(id, { id, score: value, source, rank: row.rank, identities })
+      }
+    }
   }
   return withoutDuplicates([...found.values()].sort(byScore)).slice(0, maxMatches)
 }

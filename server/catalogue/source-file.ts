@@ -1,11 +1,24 @@
 import Database from 'better-sqlite3'
-import type { Food, FoodSource, Portion } from '#domain/food.ts'
+import type { Food, Portion } from '#domain/food.ts'
 import { type FoodNutriments, foodNutriments, unpackAmounts } from '#domain/nutrient-amounts.ts'
 import type { PerAmount } from '#domain/nutrients.ts'
 import { type Nutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import type { Region } from '#domain/units.ts'
+import {
+  type CatalogueKind,
+  checked,
+  checkedRows,
+  damaged,
+  hasColumn,
+  type LocalNamesFile,
+  type NameIndex,
+  nameLanguages,
+  openNames,
+  type Row,
+  type Texts,
+  toVocabulary,
+} from './name-index.ts'
 import { stems } from './text.ts'
-import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /**
  * Increase it whenever `import/build.ts` writes a format that earlier code cannot read, or reads one that earlier code did not write.
@@ -13,47 +26,26 @@ import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
  */
 export const schemaVersion = 2
 
-export type CatalogueKind = Extract<FoodSource, 'generic' | 'label'>
-
-/** The columns needed for ranking, and the keys to load the rest. */
-export type Row = {
-  rank: number
-  key: string
-  /** Stemmed words of the name, segments separated by commas. */
-  stems: string
-  /** Stemmed synonyms, each like `stems`, separated by `|`. */
-  synonyms: string | null
-  /** Stemmed words of the brands. */
-  brand_stems: string | null
-  ndb: string | null
-  categories: string | null
-  kind: CatalogueKind
-}
-
-export type SourceFile = {
-  source: string
-  count: number
-  importedAt: string
-  skipped: Record<string, number>
-  /** A value of the file's `meta` table. */
-  meta(key: string): string | null
-  /** Other names under which foods are shown, by key. */
-  otherNames: ReadonlyMap<string, readonly OtherName[]>
-  /** At most `limit` foods that match an FTS5 expression, by descending priority. */
-  matching(expression: string, limit: number): Row[]
-  /** Foods whose stemmed name is the text, then those whose first segment is; at most `limit` of each. */
-  named(stemmedName: string, limit: number): Row[]
-  /** The foods with these ranks, by rank. They and those by key have only the nutrients of the label; see `nutriments`. */
-  foods(ranks: number[]): Map<number, Food>
-  byKey(key: string): Food | null
-  byCode(code: string): Food | null
-  /** All values of the foods with these keys, by key. */
-  nutriments(keys: string[]): Map<string, FoodNutriments>
-  /** The foods with the most of a nutrient, in no order; none in a source of packaged products. */
-  richest(nutrient: string, per: PerAmount): RichFood[]
-  vocabulary: Vocabulary
-  close(): void
-}
+export type SourceFile = NameIndex &
+  LocalNamesFile & {
+    source: string
+    count: number
+    importedAt: string
+    skipped: Record<string, number>
+    /** A value of the file's `meta` table. */
+    meta(key: string): string | null
+    /** Other names under which foods are shown, by key. */
+    otherNames: ReadonlyMap<string, readonly OtherName[]>
+    /** The foods with these ranks, by rank. They and those by key have only the nutrients of the label; see `nutriments`. */
+    foods(ranks: number[]): Map<number, Food>
+    byKey(key: string): Food | null
+    byCode(code: string): Food | null
+    /** All values of the foods with these keys, by key. */
+    nutriments(keys: string[]): Map<string, FoodNutriments>
+    /** The foods with the most of a nutrient, in no order; none in a source of packaged products. */
+    richest(nutrient: string, per: PerAmount): RichFood[]
+    close(): void
+  }
 
 /** A food with all of its values, and what tells duplicates. */
 export type RichFood = { rank: number; stems: string; ndb: string | null; nutriments: FoodNutriments }
@@ -85,8 +77,6 @@ export function openSourceFile(path: string): SourceFile | Unreadable {
 export const cannotBeRead = (error: unknown): string =>
   `Cannot be read: ${error instanceof Error ? error.message : String(error)}`
 
-const damaged = () => new Error('what it holds is damaged')
-
 function sourceFile(db: Database.Database): SourceFile {
   const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all())
   const source = meta.get('source')
@@ -106,7 +96,7 @@ function sourceFile(db: Database.Database): SourceFile {
   const byKey = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE key = ?`)
   const byCode = db.prepare<[string], FoodRow>(`SELECT ${foodColumns} FROM foods WHERE code = ? ORDER BY rank LIMIT 1`)
   const nutrients = db.prepare<[string], NutrientRow>(
-    `SELECT ${hasNutrients(db) ? nutrientColumns : labelColumns} FROM foods WHERE key IN (SELECT value FROM json_each(?))`,
+    `SELECT ${hasColumn(db, 'nutrients') ? nutrientColumns : labelColumns} FROM foods WHERE key IN (SELECT value FROM json_each(?))`,
   )
   const richest = hasTable(db, 'richest')
     ? db.prepare<[string, string], NutrientRow & Omit<RichFood, 'nutriments'>>(
@@ -115,16 +105,18 @@ function sourceFile(db: Database.Database): SourceFile {
       )
     : null
   const food = (row: FoodRow | undefined) => (row ? toFood(source, row) : null)
+  const names = openNames(db, meta.get(nameLanguages))
 
   return {
     source,
+    ...names,
     count,
     importedAt: meta.get('imported_at') ?? '',
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
     meta: (key) => meta.get(key) ?? null,
     otherNames: readOtherNames(meta.get('names')),
-    matching: (expression, limit) => checked(matching.all(expression, limit), rowTexts),
-    named: (name, limit) => checked(named.all(name, limit, `${name},`, `${name}-`, limit), rowTexts),
+    matching: (expression, limit) => checkedRows(matching.all(expression, limit)),
+    named: (name, limit) => checkedRows(named.all(name, limit, `${name},`, `${name}-`, limit)),
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
@@ -134,16 +126,13 @@ function sourceFile(db: Database.Database): SourceFile {
         if (typeof row.stems !== 'string') throw damaged()
         return { rank: row.rank, stems: row.stems, ndb: row.ndb, nutriments: toNutriments(row) }
       }),
-    vocabulary: readVocabulary(db),
+    vocabulary: toVocabulary(db.prepare<[], [string, Buffer]>('SELECT terms, foods FROM vocabulary').raw().get()),
     close: () => db.close(),
   }
 }
 
 const hasTable = (db: Database.Database, name: string): boolean =>
   db.prepare<[string], number>('SELECT count(*) FROM sqlite_master WHERE name = ?').pluck().get(name) === 1
-
-const hasNutrients = (db: Database.Database): boolean =>
-  db.prepare<[], number>("SELECT count(*) FROM pragma_table_info('foods') WHERE name = 'nutrients'").pluck().get() === 1
 
 /** Another name of a staple as it is shown, such as `Zucchini (courgette)`, and whose English it is. */
 export type OtherName = { shown: string; stems: readonly string[]; region: Region | null }
@@ -164,32 +153,6 @@ function readOtherNames(json = '{}'): Map<string, OtherName[]> {
   return new Map(Object.entries(cells).map(([key, cell]) => [key, parseOtherNames(cell)]))
 }
 
-function readVocabulary(db: Database.Database): Vocabulary {
-  const row = db.prepare<[], [string, Buffer]>('SELECT terms, foods FROM vocabulary').raw().get()
-  if (!row) throw damaged()
-  const terms = row[0] === '' ? [] : row[0].split('\n')
-  // Copied, because a Uint32Array must be aligned to four bytes.
-  const foods = new Uint32Array(new Uint8Array(row[1]).buffer)
-  // Terms become part of queries to all sources, in which a quotation mark ends them.
-  if (foods.length !== terms.length || row[0].includes('"')) throw damaged()
-  return sortedVocabulary(terms, foods)
-}
-
-/** Throws unless each row has its texts: damage can leave other values where they were. */
-function checked<T extends object>(rows: T[], { texts, optional }: Texts<T>): T[] {
-  for (const row of rows) {
-    if (texts.some((column) => typeof row[column] !== 'string')) throw damaged()
-    if (optional.some((column) => row[column] !== null && typeof row[column] !== 'string')) throw damaged()
-  }
-  return rows
-}
-
-type Texts<T> = { texts: readonly (keyof T)[]; optional: readonly (keyof T)[] }
-
-const rowTexts: Texts<Row> = {
-  texts: ['key', 'stems', 'kind'],
-  optional: ['synonyms', 'brand_stems', 'ndb', 'categories'],
-}
 const foodTexts: Texts<FoodRow> = {
   texts: ['key', 'name', 'kind'],
   optional: ['brands', 'code', 'serving_size', 'categories', 'portions'],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStaples, ensureStaples, staples } from './import/staples.ts'
+import { otherLanguages } from './local-text.ts'
 import { cannotBeRead, openSourceFile, type SourceFile } from './source-file.ts'
 
 /** The state of a source. `problem` is a sentence on why its current file is not in use; `bytes` is the file's size. */
@@ -210,8 +211,17 @@ function guarded(file: SourceFile, onFailure: (error: unknown) => void): SourceF
         return nothing
       }
     }
+  const indexes = new Map(
+    otherLanguages.flatMap((language) => {
+      const index = file.namesIn(language)
+      return index ? [[language, { ...index, matching: guard(index.matching, []), named: guard(index.named, []) }]] : []
+    }),
+  )
   return {
     ...file,
+    namesIn: (language) => indexes.get(language) ?? null,
+    shownNames: guard(file.shownNames, new Map()),
+    allNames: guard(file.allNames, []),
     matching: guard(file.matching, []),
     named: guard(file.named, []),
     foods: guard(file.foods, new Map()),

@@ -85,7 +85,25 @@ const listOf = (words: string) => new Set(words.split(' '))
 export const cutting: ReadonlySet<string> = listOf(
   'fresh freshly drained rinsed chopped diced sliced minced grated shredded crushed peeled cubed halved quartered melted softened ' +
     'finely roughly coarsely thinly lightly firmly well skinless boneless pitted deseeded trimmed beaten torn crumbled sifted ' +
-    'packed ripe organic homemade leftover some made large medium small',
+    'packed ripe organic homemade leftover some made large medium small ' +
+    // The same in the other languages, without accents. What also names a food, such as the Dutch gehakt, is left out.
+    'frisch frische frischer frisches frischen gehackt gehackte gehackter gehacktes gehackten gewurfelt gewurfelte gerieben geriebene ' +
+    'geriebener geschalt geschalte geschnitten geschnittene fein grob ' +
+    'frais fraiche fraiches hache hachee haches hachees rape rapee emince emincee epluche finement ' +
+    'fresco fresca frescos frescas picado picada picados picadas rallado rallada pelado pelada pelados peladas troceado ' +
+    'tritato tritata grattugiato grattugiata tagliato tagliata affettato affettata pelati freschi fresche finemente ' +
+    'vers verse fijngehakt fijngehakte fijngesneden gesneden geraspt geraspte geschild geschilde ' +
+    'swiezy swieza swieze posiekany posiekana posiekane starty starta pokrojony pokrojona pokrojone obrany obrana drobno ' +
+    'ralado ralada cortado cortada descascado descascada طازج طازجه طازجة مقطع مقطعة مبشور مبشورة مقشر مقشرة',
+)
+
+/** What tells in the other languages that a food is cooked, without accents. */
+export const cookedWords: ReadonlySet<string> = listOf(
+  'gekocht gekochte gekochter gekochtes gekochten gebraten gebratene gebratener gegrillt gegrillte gebacken gebackene gedampft geschmort cuit ' +
+    'cuite cuits cuites bouilli bouillie grille grillee roti rotie frit frite cocido cocida cocidos cocidas hervido hervida asado asada ' +
+    'frito frita bollito bollita cotto cotta cotti cotte lessato lessata fritto fritta gekookt gekookte gebakken gegrild gegrilde ' +
+    'gotowany gotowana gotowane ugotowany ugotowana ugotowane smazony smazona smazone pieczony pieczona pieczone cozido cozida cozidos ' +
+    'cozidas assado assada grelhado grelhada مطبوخ مطبوخة مسلوق مسلوقة مشوي مشوية مقلي مقلية',
 )
 
 /** How a food is cooked or kept, for which it may have another name. */

@@ -45,10 +45,14 @@ async function build(folder: string, foods: number, say: (line: string) => void)
 
 /** The code that decides what is in such a file. */
 const code = [
+  'compounds.ts',
   'import/build.ts',
+  'import/name-indexes.ts',
+  'local-text.ts',
   'plausible.ts',
   'product.ts',
   'rich-in.ts',
+  'staple-names.csv',
   'staple-nutrients.csv',
   'staples.csv',
   'text.ts',

@@ -36,6 +36,7 @@ test('searches Open Food Facts on request only, not while typing', { tag: '@desk
       return { foods: query === 'qwxyz' ? [wafer, unstated] : [] }
     },
     cached: () => wafer,
+    nameIn: () => null,
   }
   Object.assign(product.services, { openFoodFacts })
   const { api } = await settle(page, product)

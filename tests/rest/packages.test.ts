@@ -56,12 +56,15 @@ describe('the package for npm', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'package/dist/package/server/bin.js',
+        'package/dist/package/server/catalogue/off-ingredient-names.csv',
+        'package/dist/package/server/catalogue/staple-names.csv',
         'package/dist/package/server/catalogue/staples.csv',
         'package/dist/package/drizzle/migrations/meta/_journal.json',
         'package/dist/package/dist/client/index.html',
         'package/LICENSE',
         'package/dist/package/CHANGELOG.md',
         'package/dist/package/dist/client/source.tar.gz',
+        'package/dist/package/licenses/ingredient-names.txt',
         'package/dist/package/licenses/packages.txt',
       ]),
     )

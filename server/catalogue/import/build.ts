@@ -5,9 +5,11 @@ import type { Portion } from '#domain/food.ts'
 import { packAmounts } from '#domain/nutrient-amounts.ts'
 import type { NutrientAmounts, Nutriments } from '#domain/nutrition.ts'
 import { removeLeftovers, replaceFile, temporaryPath } from '../../lib/files.ts'
+import { type CatalogueKind, type LocalNames, nameLanguages } from '../name-index.ts'
 import { isComparable, richest } from '../rich-in.ts'
-import { type CatalogueKind, type NutrientRow, nutrientColumns, schemaVersion, toNutriments } from '../source-file.ts'
+import { type NutrientRow, nutrientColumns, schemaVersion, toNutriments } from '../source-file.ts'
 import { stemmedSegments, stems } from '../text.ts'
+import { writeNameIndexes } from './name-indexes.ts'
 
 /** A food to be written to a source file. */
 export type FoodDraft = {
@@ -15,6 +17,8 @@ export type FoodDraft = {
   key: string
   name: string
   synonyms: string[]
+  /** What it is called in other languages; default: nobody knows. */
+  localNames?: LocalNames
   brands: string | null
   code: string | null
   /** USDA's NDB number, or null. Search uses it to show a food of several sources only once. */
@@ -71,6 +75,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
   const skipped: Skipped = {}
   let added = 0
   let hasGeneric = false
+  let hasLocalNames = false
 
   staging.exec(
     `CREATE TABLE staged (key TEXT PRIMARY KEY, priority REAL, precedence REAL, ${columns.slice(1).join(', ')}); BEGIN`,
@@ -92,10 +97,18 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     target.exec(indexes)
     yield* mergeSegments(target)
     if (hasGeneric) yield* writeRichest(target)
+    const languages = hasLocalNames ? yield* writeNameIndexes(target) : []
     writeVocabulary(target)
     const importedAt = new Date().toISOString()
     const insertMeta = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
-    const allMeta = { ...meta, source, imported_at: importedAt, foods: String(foods), skipped: JSON.stringify(skipped) }
+    const allMeta = {
+      ...meta,
+      source,
+      imported_at: importedAt,
+      foods: String(foods),
+      skipped: JSON.stringify(skipped),
+      [nameLanguages]: languages.join(' '),
+    }
     for (const [key, value] of Object.entries(allMeta)) insertMeta.run(key, value)
     target.pragma(`user_version = ${schemaVersion}`)
     target.exec('COMMIT')
@@ -110,6 +123,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     add(draft) {
       stage.run(draft.priority, draft.precedence ?? draft.priority, ...rowOf(draft))
       hasGeneric ||= draft.kind === 'generic'
+      hasLocalNames ||= draft.kind === 'generic' && draft.localNames !== undefined
       added++
     },
     skip(reason) {
@@ -194,6 +208,7 @@ const columns = [
   'portions',
   'problem',
   'nutrients',
+  'names',
 ] as const
 
 const tables = `
@@ -238,7 +253,7 @@ function writeVocabulary(target: Database.Database): void {
 type Value = string | number | Uint8Array | null
 
 function rowOf(draft: FoodDraft): Value[] {
-  const { nutriments, amounts } = draft
+  const { nutriments, amounts, localNames } = draft
   return [
     draft.key,
     stemmedSegments(draft.name),
@@ -262,6 +277,7 @@ function rowOf(draft: FoodDraft): Value[] {
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
     draft.problem ?? null,
     amounts ? packAmounts(amounts) : null,
+    localNames && Object.keys(localNames).length > 0 ? JSON.stringify(localNames) : null,
   ]
 }
 

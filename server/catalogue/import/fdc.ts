@@ -6,6 +6,7 @@ import { portionText } from '#domain/portion.ts'
 import type { DeclaredValues } from '../plausible.ts'
 import { plausibleAmounts, roundedNutriments, validate } from '../plausible.ts'
 import { type Build, type FoodDraft, type ImportResult, nothingFound, runSteps, startBuild } from './build.ts'
+import { createNameTranslator } from './generic-names.ts'
 import { commonFirst, definitionByFdcId, usdaAmount, usdaCategories } from './usda.ts'
 
 /** The imported data types and the catalogue source of each. */
@@ -155,6 +156,7 @@ export function brandedServing(household: string, size: number | null, unit: str
 export function fdcBuilds(folder: string) {
   const builds = new Map<string, Build>()
   const unassigned: string[] = []
+  const translate = createNameTranslator()
 
   function buildOf(type: string): Build {
     const source = sourceOfType[type] ?? type
@@ -170,7 +172,7 @@ export function fdcBuilds(folder: string) {
       const draft = fdcDraft(food)
       const build = buildOf(food.type)
       if (typeof draft === 'string') return build.skip(draft)
-      build.add(draft)
+      build.add({ ...draft, localNames: translate(draft) })
       if (draft.problem && draft.nutriments['energy-kcal_100g'] === null)
         build.skip(`values left out: ${draft.problem}`)
     },

@@ -2,7 +2,9 @@ import type { Portion } from '#domain/food.ts'
 import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
+import { namesBrand } from '../rich-in.ts'
 import { type Build, type FoodDraft, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
+import { createNameTranslator } from './generic-names.ts'
 import { assertComplete, type Files, type Input, lineBatches } from './input.ts'
 import { sr28Amounts, sr28Values } from './sr28-values.ts'
 import { commonFirst, definitionByNumber, usdaAmount, usdaCategories } from './usda.ts'
@@ -28,6 +30,7 @@ export async function importSr28(
 ): Promise<ImportResult> {
   assertComplete(files, requiredFiles, 'USDA SR28')
   const build = startBuild(folder, source)
+  const translate = createNameTranslator()
   try {
     // Descriptions and portions are kept in memory: 9,000 foods and 15,000 portions are small.
     const descriptions = await readDescriptions(await files.open('FOOD_DES.txt'), build, signal)
@@ -42,7 +45,7 @@ export async function importSr28(
       rows++
       const food = readFood(text, { descriptions, portions, amounts })
       if (typeof food === 'string') build.skip(food)
-      else build.add(food)
+      else build.add({ ...food, localNames: translate(food) })
       if (rows % 500 === 0) onProgress({ phase: 'reading', rows, share: abbrev.share() })
     }
     onProgress({ phase: 'reading', rows, share: 1 })
@@ -157,7 +160,7 @@ const saltOf = (sodium: number | null) => (sodium === null ? null : Math.round(s
 
 /** Foods of the USDA's dietary survey come first, generic ones before one manufacturer's, short names before long ones. */
 function priorityOf({ name, maker, popular, group }: Description): number {
-  const isBranded = maker !== null || /\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
+  const isBranded = maker !== null || namesBrand(name)
   const isRareGroup = ['0300', '2100', '3500', '3600'].includes(group)
   return (popular ? 200 : 0) - (isBranded ? 100 : 0) - (isRareGroup ? 50 : 0) - name.length / 4
 }

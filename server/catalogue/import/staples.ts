@@ -6,6 +6,8 @@ import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../lib/csv.ts'
+import { isOtherLanguage } from '../local-text.ts'
+import type { LocalNames } from '../name-index.ts'
 import { cannotBeRead, openSourceFile, parseOtherNames, searchedName } from '../source-file.ts'
 import { words } from '../text.ts'
 import { type FoodDraft, startBuild } from './build.ts'
@@ -15,6 +17,9 @@ export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
 
 /** Their nutrients beyond the label, beside the list. `scripts/staple-nutrients.ts` makes it from USDA's SR28. */
 export const stapleNutrientsCsv = 'staple-nutrients.csv'
+
+/** Their names in other languages, beside the list. */
+export const stapleNamesCsv = 'staple-names.csv'
 
 /** The name of this source. */
 export const staples = 'staples'
@@ -45,23 +50,38 @@ export async function buildStaples(folder: string, csv: string, signal: AbortSig
   }
 }
 
-/** The list, and that of the nutrients beyond the label, which is empty where there is none. */
-type Lists = { foods: Buffer; nutrients: Buffer }
+/** The list, and those of the nutrients beyond the label and of the names in other languages, which are empty where there are none. */
+type Lists = { foods: Buffer; nutrients: Buffer; names: Buffer }
 
 function readLists(csv: string): Lists {
-  const nutrients = join(dirname(csv), stapleNutrientsCsv)
-  return { foods: readFileSync(csv), nutrients: existsSync(nutrients) ? readFileSync(nutrients) : Buffer.alloc(0) }
+  const beside = (name: string) => {
+    const path = join(dirname(csv), name)
+    return existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+  }
+  return { foods: readFileSync(csv), nutrients: beside(stapleNutrientsCsv), names: beside(stapleNamesCsv) }
+}
+
+/** What the foods of the list are called in other languages, by their names in it. */
+export function stapleNames(csv: Buffer): Map<string, LocalNames> {
+  const names = new Map<string, LocalNames>()
+  for (const { key = '', language = '', name = '', synonyms } of linesOf(csv)) {
+    if (!isOtherLanguage(language)) continue
+    names.set(key, { ...names.get(key), [language]: [name, ...list(synonyms)] })
+  }
+  return names
 }
 
 function* buildSteps(folder: string, lists: Lists): Generator<unknown, void> {
   const lines = linesOf(lists.foods)
   const amounts = new Map(linesOf(lists.nutrients).map(({ name = '', ...cells }) => [name, amountsOf(cells)]))
+  const localNames = stapleNames(lists.names)
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
   const build = startBuild(folder, staples, { hash: hashOf(lists), names: JSON.stringify(names) })
   try {
     for (const [i, line] of lines.entries()) {
       // The list is sorted by priority: the food that most people mean comes first.
-      build.add(draft(line, amounts.get(line.name ?? '') ?? {}, lines.length - i))
+      const food = draft(line, amounts.get(line.name ?? '') ?? {}, lines.length - i)
+      build.add({ ...food, localNames: localNames.get(food.name) })
       if (i % 100 === 99) yield
     }
     yield* build.finish()
@@ -81,7 +101,8 @@ export function linesOf(csv: Buffer): Record<string, string>[] {
 const amountsOf = (cells: Record<string, string>): NutrientAmounts =>
   Object.fromEntries(Object.entries(cells).flatMap(([key, cell]) => (cell === '' ? [] : [[key, Number(cell)]])))
 
-const hashOf = ({ foods, nutrients }: Lists) => createHash('sha256').update(foods).update(nutrients).digest('hex')
+const hashOf = ({ foods, nutrients, names }: Lists) =>
+  createHash('sha256').update(foods).update(nutrients).update(names).digest('hex')
 
 function draft(line: Record<string, string>, amounts: NutrientAmounts, priority: number): FoodDraft {
   const name = line.name ?? ''

@@ -4,6 +4,7 @@ import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
 import { lastAmountOf } from '../../domain/entries.ts'
 import type { Food, SearchScope } from '../../domain/food.ts'
+import type { Language } from '../../domain/languages.ts'
 import { type LastAmount, loggedName } from '../../domain/logged-food.ts'
 import type { PerAmount } from '../../domain/nutrients.ts'
 import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors.ts'
@@ -42,22 +43,54 @@ export async function rankedFoods(ctx: UserContext, query: string): Promise<Foun
   const personal = personalFoods(ctx, foodText(query))
   await yieldIfLong()
   const outlines = new Set(personal.map(({ food }) => food))
-  const found = await ctx.catalogue.search(query, personal, ctx.region)
+  const found = await ctx.catalogue.search(query, personal, ctx.region, maxFound, ctx.language)
   const own = ctx.userFoods.of(ctx.viewer)
+  const names = namesOf(ctx, found)
   return found.flatMap((food) =>
     outlines.has(food)
       ? (findNamedFood(ctx, { id: food.id, name: food.product_name }, own) ?? [])
-      : withLast(ctx, food, own),
+      : withLast(ctx, named(food, names), own),
   )
 }
+
+/** The language in which this call names foods of the catalogue. */
+const nameLanguage = (ctx: UserContext): Language => (ctx.isAssistant ? 'en' : ctx.language)
+
+/** What foods of the catalogue, and of Open Food Facts, are called in the viewer's language, by id. */
+export function namesOf(ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): ReadonlyMap<string, string> {
+  const language = nameLanguage(ctx)
+  const names = ctx.catalogue.namesIn(
+    language,
+    foods.map(({ id }) => id),
+  )
+  if (language === 'en') return names
+  for (const { id } of foods) {
+    const code = fetchedCode(id)
+    const name = code && !names.has(id) ? ctx.openFoodFacts.nameIn(language, code) : null
+    if (name) names.set(id, name)
+  }
+  return names
+}
+
+/** The barcode of a product of Open Food Facts. Those that were fetched stay in the product cache even when the catalogue does not have them. */
+const fetchedCode = (id: string) => /^openfoodfacts:(\d+)$/.exec(id)?.[1]
+
+const named = <T extends Food>(food: T, names: ReadonlyMap<string, string>): T => {
+  const name = names.get(food.id)
+  return name === undefined ? food : { ...food, product_name: name }
+}
+
+const namedFood = (ctx: UserContext, food: Food | null): Food | null => food && named(food, namesOf(ctx, [food]))
 
 /** The generic foods with the most of a nutrient, the richest first; at most 50. Throws NOT_FOUND for a nutrient that does not exist. */
 export function foodsRichIn(ctx: UserContext, nutrient: string, per: PerAmount): FoundFood[] {
   if (!isNutrient(nutrient)) throw notFound('Nutrient')
   const own = ctx.userFoods.of(ctx.viewer)
+  const rich = ctx.catalogue.richIn(nutrient, per)
+  const names = namesOf(ctx, rich)
   return listed(
     ctx,
-    ctx.catalogue.richIn(nutrient, per).map((food) => withLast(ctx, food, own)),
+    rich.map((food) => withLast(ctx, named(food, names), own)),
   )
 }
 
@@ -71,7 +104,8 @@ function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: strin
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, foodText(query))
   const own = ctx.userFoods.of(ctx.viewer)
-  return foods.map((food) => withLast(ctx, food, own))
+  const names = namesOf(ctx, foods)
+  return foods.map((food) => withLast(ctx, named(food, names), own))
 }
 
 /** Local results, followed by those of Open Food Facts if that is on; at most 50. */
@@ -104,7 +138,7 @@ function findFood(
 }
 
 type FindFood = (ctx: UserContext, id: string) => Food | null
-const wholeOf: FindFood = (ctx, id) => ctx.catalogue.byId(id)
+const wholeOf: FindFood = (ctx, id) => namedFood(ctx, ctx.catalogue.byId(id))
 const outlineOf: FindFood = (ctx, id) => ctx.catalogue.outlineById(id)
 
 /** A food of the viewer's by its id, or as they last logged it under this name; null when neither is known. */
@@ -119,9 +153,8 @@ export function foodOfId(ctx: UserContext, id: string, foodName: string): Food |
 function knownFood(ctx: UserContext, id: string, inCatalogue: FindFood = wholeOf): Food | null {
   if (loggedName(id) !== null) return null
   if (!id.includes(':')) return customById(ctx, id) ?? recipeFood(ctx, id) ?? mealFood(ctx, id)
-  // Fetched products stay in the product cache even when the catalogue does not have them.
-  const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
-  return inCatalogue(ctx, id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
+  const fetched = fetchedCode(id)
+  return inCatalogue(ctx, id) ?? (fetched ? namedFood(ctx, ctx.openFoodFacts.cached(fetched)) : null)
 }
 
 /** Finds a food by barcode: a custom food of the viewer, of their household or shared, or one of the catalogue, in this order. */
@@ -131,13 +164,16 @@ function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const custom = customByCode(ctx, normalised)
   // A shop-local code may mean another product to other users, but those of a household go to the same shops.
   const isOurs = custom?.owner !== undefined
-  const food = isOurs || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
+  const food = isOurs || !isShopLocal(normalised) ? (custom ?? namedFood(ctx, ctx.catalogue.byCode(normalised))) : null
   return food ? withLast(ctx, food) : null
 }
 
 /** Finds a food by barcode locally, or else in Open Food Facts. Throws NOT_FOUND. */
 export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promise<FoundFood> {
-  return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
+  const local = foodByCode(ctx, code)
+  if (local) return local
+  const product = await openFoodFactsProduct(ctx, code)
+  return withLast(ctx, named(product, namesOf(ctx, [product])))
 }
 
 function withLast(ctx: UserContext, food: Food, own: OwnFoods = ctx.userFoods.of(ctx.viewer)): FoundFood {
@@ -192,13 +228,29 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
   }
   const queryWords = words(foodText(query.slice(0, 100)))
   const found: FoundFood[] = []
-  for (const own of foods.filter((food) => isNamed(food, queryWords))) {
+  // A food that was never logged has no name of the diary.
+  const names = namesOf(
+    ctx,
+    foods.filter(({ logged }) => logged === null),
+  )
+  for (const { id, name } of foods.flatMap((food) => inWords(food, names.get(food.id), queryWords) ?? [])) {
     // A food that was deleted since it was starred is left out.
-    const food = findNamedFood(ctx, own, all)
+    const food = findNamedFood(ctx, { id, name }, all)
     if (food) found.push(food)
     if (found.length === maxFound) break
   }
   return listed(ctx, found)
+}
+
+/** A food under the name it is shown by, if a query has its words; null otherwise. */
+function inWords(
+  food: Own,
+  shown: string | undefined,
+  queryWords: readonly string[],
+): { id: string; name: string } | null {
+  const { id, name } = food
+  if (!isNamed(food, queryWords) && !(shown && isNamed({ words: words(shown) }, queryWords))) return null
+  return { id, name: shown ?? name }
 }
 
 type Own = DeepReadonly<UserFood>

@@ -1,8 +1,10 @@
 /** Finds the foods of ingredient lines and of described meals among the viewer's own and the catalogue's. */
 
+import { stemIn, wordsIn } from '../../catalogue/local-text.ts'
 import { stem, stems, words } from '../../catalogue/text.ts'
 import {
   comma,
+  cookedWords,
   cooking,
   cutting,
   describedGroups,
@@ -11,6 +13,7 @@ import {
   type Piece,
 } from '../../domain/described-meal.ts'
 import { type IngredientLine, quantityOf, readLine } from '../../domain/ingredient-line.ts'
+import type { Language } from '../../domain/languages.ts'
 import { amountGrams, lineAmount, mealAmount } from '../../domain/line-amount.ts'
 import { singular } from '../../domain/serving-words.ts'
 import { jointWords, plainWord, unitWords } from '../../domain/unit-words.ts'
@@ -100,7 +103,7 @@ async function foodOfPieces(ctx: UserContext, pieces: readonly Piece[]) {
     // Here a comma separates no note.
     const read = readLine(text.replaceAll(comma, ' '))
     const foods = await foodsOf(ctx, text, read, 'meal')
-    if (foods[0] && isNamedSo(foods[0], read.name) && !(await isList(ctx, together)))
+    if (foods[0] && isNamedSo(ctx, foods[0], read.name) && !(await isList(ctx, together)))
       return { text, read, foods, count }
   }
   const text = pieces[0]?.text ?? ''
@@ -112,7 +115,7 @@ async function foodOfPieces(ctx: UserContext, pieces: readonly Piece[]) {
 async function isList(ctx: UserContext, pieces: readonly Piece[]): Promise<boolean> {
   for (const { joint, text } of pieces.slice(1)) {
     const [best] = joint === comma ? await rankedFoods(ctx, text) : []
-    if (best && isNamedSo(best, text)) return true
+    if (best && isNamedSo(ctx, best, text)) return true
   }
   return false
 }
@@ -124,9 +127,10 @@ function matchedLine(
   foods: readonly FoundFood[],
   use: LineUse,
 ): MatchedLine {
-  const candidates = listed(ctx, alike(foods, read.name).slice(0, maxCandidates))
+  const candidates = listed(ctx, alike(ctx, foods, read.name).slice(0, maxCandidates))
   const food = candidates[0] ?? null
-  const amount = food && (use === 'meal' ? mealAmount : lineAmount)(food, read)
+  const called = food && portionedAs(ctx, food, read.name)
+  const amount = called && (use === 'meal' ? mealAmount : lineAmount)(called, read)
   return {
     line,
     quantity: quantityOf(read),
@@ -135,19 +139,25 @@ function matchedLine(
     ...(read.note !== undefined && { note: read.note }),
     grams: amount && amountGrams(amount),
     food,
-    isSure: food !== null && amount?.isSure === true && isNamedSo(food, read.name),
+    isSure: food !== null && amount?.isSure === true && isNamedSo(ctx, food, read.name),
     candidates,
   }
 }
 
+/** Portions are told by English words, so in other languages a food is taken by the name in the line that it answers to, else by its English one. */
+function portionedAs(ctx: UserContext, food: FoundFood, name: string): FoundFood {
+  if (ctx.language === 'en') return food
+  return { ...food, product_name: ctx.catalogue.isCalled(food.id, ctx.language, name) ? name : englishName(ctx, food) }
+}
+
 /** Those called so before the rest, without foods of other names, which a corrected word brings, unless all are. */
-function alike(foods: readonly FoundFood[], name: string): FoundFood[] {
-  const asked = wordsOf(name)
+function alike(ctx: UserContext, foods: readonly FoundFood[], name: string): FoundFood[] {
+  const asked = wordsOf(ctx.language, name)
   const [best, ...others] = foods
   if (!best) return []
-  const shares = (food: FoundFood) => wordsOf(food.product_name).some((word) => asked.includes(word))
+  const shares = (food: FoundFood) => wordsOf(ctx.language, food.product_name).some((word) => asked.includes(word))
   const kept = shares(best) ? others.filter(shares) : others
-  const isNamed = (food: FoundFood) => isNamedSo(food, name)
+  const isNamed = (food: FoundFood) => isNamedSo(ctx, food, name)
   return [best, ...kept.filter(isNamed), ...kept.filter((food) => !isNamed(food))]
 }
 
@@ -162,25 +172,25 @@ async function foodsOf(
   const said = [name, note, isCanned(line) ? 'canned' : '']
   const found: FoundFood[][] = []
   for (const text of spellingsOf(name)) {
-    const foods = namedFirst(await rankedFoods(ctx, text), text)
-    if (foods[0] && isNamedSo(foods[0], text)) return chosenFirst(foods, text, said, use)
+    const foods = namedFirst(ctx, await rankedFoods(ctx, text), text)
+    if (foods[0] && isNamedSo(ctx, foods[0], text)) return chosenFirst(ctx, foods, text, said, use)
     found.push(foods)
   }
   const best = found.find((foods) => foods.length > 0)
   if (best) return best
   for (const text of partsOfName(name)) {
     const foods = await rankedFoods(ctx, text)
-    if (foods[0] && isNamedSo(foods[0], text)) return foods
+    if (foods[0] && isNamedSo(ctx, foods[0], text)) return foods
     found.push(foods)
   }
   return found.find((foods) => foods.length > 0) ?? []
 }
 
 /** The search puts a rice pudding first that somebody often has. Who says `rice` means rice. */
-function namedFirst(foods: FoundFood[], name: string): FoundFood[] {
+function namedFirst(ctx: UserContext, foods: FoundFood[], name: string): FoundFood[] {
   const [best] = foods
   if (!best || !isHabit(best)) return foods
-  const named = foods.slice(0, maxLooked).find((food) => isNamedSo(food, name))
+  const named = foods.slice(0, maxLooked).find((food) => isNamedSo(ctx, food, name))
   return named && named !== best ? [named, ...foods.filter((food) => food !== named)] : foods
 }
 
@@ -202,25 +212,57 @@ function partsOfName(name: string): string[] {
 
 const isCanned = (line: string) => line.split(' ').some((word) => unitWords.get(plainWord(word)) === 'can')
 
-/** Whether this is surely the food of a name: a plain one or the viewer's own, with all words of the name, and its own head among them. */
-function isNamedSo(food: FoundFood, name: string): boolean {
+/** Whether this is surely the food of a name: a plain one or the viewer's own that is called so, in the viewer's language or in English. */
+function isNamedSo(ctx: UserContext, food: FoundFood, name: string): boolean {
   const isOwn = food.mine === true || food.last !== null || food.source !== 'label'
-  const all = new Set(wordsOf(food.product_name))
-  const head = wordsOf(food.product_name.split(/[,(]/)[0] ?? '')
-  return (
-    isOwn &&
-    spellingsOf(name).some((text) => {
-      const asked = wordsOf(text)
-      return asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
-    })
-  )
+  if (!isOwn) return false
+  if (hasName(ctx.language, food.product_name, name)) return true
+  if (ctx.language === 'en') return false
+  const isCalled = spellingsOf(name).some((text) => ctx.catalogue.isCalled(food.id, ctx.language, text))
+  return isCalled || hasName('en', englishName(ctx, food), name)
 }
 
+/** Whether all words of a text are in a name, and its own head among them. */
+function hasName(language: Language, name: string, text: string): boolean {
+  const all = new Set(wordsOf(language, name))
+  const head = wordsOf(language, name.split(/[,(]/)[0] ?? '')
+  return spellingsOf(text).some((spelling) => {
+    const asked = wordsOf(language, spelling)
+    return asked.length > 0 && asked.every((word) => all.has(word)) && head.every((word) => asked.includes(word))
+  })
+}
+
+const englishName = (ctx: UserContext, food: FoundFood): string =>
+  ctx.catalogue.outlineById(food.id)?.product_name ?? food.product_name
+
 /** The stems of a name without `and`, `with` and the like. */
-const wordsOf = (name: string): string[] =>
-  words(name)
-    .filter((word) => !jointWords.has(word))
-    .map((word) => stem(singular(word)))
+const wordsOf = (language: Language, name: string): string[] =>
+  language === 'en'
+    ? words(name)
+        .filter((word) => !jointWords.has(word))
+        .map((word) => stem(singular(word)))
+    : wordsIn(language, name)
+        .filter((word) => !jointWords.has(word))
+        .map((word) => stemIn(language, word))
+
+/**
+ * The food that is a cooked one before it is cooked, of those that were found, by their English names: in other languages the words for
+ * it are many.
+ */
+function rawOne(ctx: UserContext, food: FoundFood, foods: readonly FoundFood[]): FoundFood | undefined {
+  const english = (one: FoundFood) => wordsOf('en', englishName(ctx, one))
+  const bare = (all: readonly string[]) =>
+    all
+      .filter((word) => !cooked.has(word) && !uncooked.has(word))
+      .sort()
+      .join(' ')
+  const own = english(food)
+  if (!own.some((word) => cooked.has(word))) return undefined
+  return foods.find((one) => {
+    const other = english(one)
+    return !isHabit(one) && !other.some((word) => cooked.has(word)) && bare(other) === bare(own)
+  })
+}
 
 const cooked = new Set(stems('cooked boiled grilled fried baked roasted steamed'))
 const uncooked = new Set(stems('raw dry dried uncooked'))
@@ -229,14 +271,21 @@ const uncooked = new Set(stems('raw dry dried uncooked'))
  * Moves the food first that fits the rest of the line: of those with the same name the one that is called by the note, such as
  * `drained`, and in a recipe the raw one, unless the line says otherwise.
  */
-function chosenFirst(foods: FoundFood[], name: string, said: string[], use: LineUse): FoundFood[] {
-  const named = foods.filter((food) => isNamedSo(food, name))
+function chosenFirst(ctx: UserContext, foods: FoundFood[], name: string, said: string[], use: LineUse): FoundFood[] {
+  const named = foods.filter((food) => isNamedSo(ctx, food, name))
   const best = named[0]
   if (!best || best !== foods[0] || isHabit(best)) return foods
-  const stated = new Set(said.flatMap((text) => wordsOf(text)))
-  const isCooked = [...stated].some((word) => cooked.has(word))
+  // In other languages than English a food may be called so whose name has none of the words.
+  const stated = new Set((ctx.language === 'en' ? said : said.slice(1)).flatMap((text) => wordsOf(ctx.language, text)))
+  const isCooked =
+    [...stated].some((word) => cooked.has(word)) ||
+    (ctx.language !== 'en' && words(said.join(' ')).some((word) => cookedWords.has(word)))
+  if (use === 'recipe' && !isCooked && ctx.language !== 'en') {
+    const raw = rawOne(ctx, best, foods)
+    if (raw) return [raw, ...foods.filter((food) => food !== raw)]
+  }
   const fitOf = (food: FoundFood): number => {
-    const ofFood = wordsOf(food.product_name)
+    const ofFood = wordsOf(ctx.language, food.product_name)
     const fitting = ofFood.filter((word) => stated.has(word)).length
     const isRaw = use === 'recipe' && !isCooked && ofFood.some((word) => uncooked.has(word))
     const isMade = use === 'recipe' && !isCooked && ofFood.some((word) => cooked.has(word))

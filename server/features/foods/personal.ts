@@ -61,10 +61,10 @@ function candidates(
 }
 
 /** Whether each word of a query is the start of a word in the food's name. */
-export const isNamed = (food: CachedFood, queryWords: readonly string[]): boolean =>
+export const isNamed = (food: Pick<CachedFood, 'words'>, queryWords: readonly string[]): boolean =>
   queryWords.every((word) => hasWord(food, word))
 
-const hasWord = (food: CachedFood, begin: string) => food.words.some((word) => word.startsWith(begin))
+const hasWord = (food: Pick<CachedFood, 'words'>, begin: string) => food.words.some((word) => word.startsWith(begin))
 
 /**
  * Is the food ranked as a personal one? A catalogue food logged rarely and long ago is not: the catalogue knows more

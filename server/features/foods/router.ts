@@ -15,6 +15,7 @@ import {
   foodByCodeAnywhere,
   foodById,
   foodsRichIn,
+  namesOf,
   searchEverywhere,
   searchFoods,
   searchOpenFoodFacts,
@@ -151,8 +152,12 @@ const statements = prepared((db) => ({
   remove: db.delete(favouriteFoods).where(own).prepare(),
 }))
 
-/** The viewer's favourites, newest first. */
-const listFavourites = (ctx: UserContext): Favourite[] => statements(ctx.db).all.all({ userId: ctx.viewer.id })
+/** The viewer's favourites, newest first, as they are called in the viewer's language. */
+function listFavourites(ctx: UserContext): Favourite[] {
+  const favourites = statements(ctx.db).all.all({ userId: ctx.viewer.id })
+  const names = namesOf(ctx, favourites)
+  return favourites.map((one) => ({ ...one, foodName: names.get(one.id) ?? one.foodName }))
+}
 
 /** Adding a favourite again changes nothing. Throws NOT_FOUND unless search knows such a food. */
 function addFavourite(ctx: UserContext, id: string): Promise<Favourite> {

@@ -78,8 +78,9 @@ async function outcomeOf(
     if (!tool.isReadOnly) writingViewerOf(ctx)
     const input = parsed(tool.input, given ?? {})
     subject = tool.subject(input, present, null)
-    // As over REST, searches answer whole foods.
-    const answer = await tool.call(createCaller({ ...ctx, isRest: true }), input, present)
+    // As over REST, searches answer whole foods. What is logged has its name in the person's language.
+    const caller = createCaller({ ...ctx, isRest: true, ...(tool.isReadOnly && { isAssistant: true }) })
+    const answer = await tool.call(caller, input, present)
     subject = tool.subject(input, present, answer)
     return { result: { content: contentOf(JSON.stringify(answer)), structuredContent: answer }, subject }
   } catch (error) {

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Catalogue, openCatalogue } from '../../server/catalogue/catalogue.ts'
+import { importUsda } from '../../server/catalogue/import/run.ts'
+import { type OtherLanguage, otherLanguages } from '../../server/catalogue/local-text.ts'
+import { fold } from '../../server/catalogue/text.ts'
+import type { Language } from '../../server/domain/languages.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { goldenNames } from './golden-names.ts'
+import { type Sr28Food, writeSr28 } from './sr28.ts'
+
+const foods: Sr28Food[] = [
+  ['1100', 'Parsnips, raw'],
+  ['0500', 'Quail, meat only, raw'],
+  ['1100', 'Spinach, cooked, boiled, drained, with salt'],
+  ['1500', 'Fish, salmon, Atlantic, wild, cooked, dry heat'],
+  ['1200', 'Nuts, almonds, dry roasted, with salt added'],
+  ['0900', 'Strawberries, canned, heavy syrup pack, solids and liquids'],
+  ['0100', 'Egg, white, dried'],
+  ['0900', 'Rowal, raw'],
+  ['1100', 'Carrots, frozen, unprepared'],
+  ['0200', 'Spices, pepper, black'],
+  ['0500', 'Ostrich, oyster, raw'],
+].map(([group = '', name = ''], at) => ({ ndb: String(90_001 + at), group, name, kcal: 100 }))
+
+let staplesOnly: Catalogue
+let withUsda: Catalogue
+
+beforeAll(async () => {
+  staplesOnly = openCatalogue(temporaryFolder())
+  const folder = temporaryFolder()
+  await importUsda(writeSr28(foods), folder)
+  withUsda = openCatalogue(folder)
+  return () => {
+    staplesOnly.close()
+    withUsda.close()
+  }
+})
+
+const found = async (query: string, language: Language, catalogue = staplesOnly) => {
+  const foods = await catalogue.search(query, [], null, 50, language)
+  const names = catalogue.namesIn(
+    language,
+    foods.map(({ id }) => id),
+  )
+  return foods.map(({ id, product_name }) => ({ id, name: names.get(id) ?? product_name }))
+}
+const namesFor = async (query: string, language: Language, catalogue = staplesOnly) =>
+  (await found(query, language, catalogue)).map(({ name }) => name)
+
+describe.each(otherLanguages)('sixty foods in %s', (language) => {
+  const placeOf = async (query: string, key: string) =>
+    (await found(query, language)).findIndex(({ id }) => id === `staples:${key}`)
+  const missed = async (queryOf: (typed: string) => string, within: number) => {
+    const missed: string[] = []
+    for (const [key, typed] of goldenNames(language)) {
+      const place = await placeOf(queryOf(typed), key)
+      if (place < 0 || place >= within) missed.push(`${queryOf(typed)}: ${key} at ${place}`)
+    }
+    return missed
+  }
+
+  it('are among the first three by their names', async () => {
+    expect(goldenNames(language)).toHaveLength(60)
+    expect(await missed((typed) => typed, 3)).toEqual([])
+  })
+
+  it('are so without accents', async () => expect(await missed(fold, 3)).toEqual([]))
+
+  it('are among the first ten by four letters', async () =>
+    expect(await missed((typed) => typed.slice(0, 4), 10)).toEqual([]))
+})
+
+describe('a name', () => {
+  it.each<[language: OtherLanguage, query: string, first: string]>([
+    ['de', 'Tomatne', 'Tomate'],
+    ['de', 'Karttoffel', 'Kartoffeln, gekocht'],
+    ['fr', 'fromge', 'Gouda'],
+    ['es', 'lehce', 'Leche entera'],
+    ['it', 'pomodrio', 'Pomodoro'],
+    ['pl', 'marchwka', 'Marchew'],
+  ])('in %s is found with a typo: %s', async (language, query, first) => {
+    expect((await found(query, language)).length).toBeGreaterThan(0)
+    if (first !== 'Gouda') expect((await namesFor(query, language))[0]).toBe(first)
+  })
+
+  it.each<[language: OtherLanguage, query: string, first: string]>([
+    ['de', '2 Eier', 'Ei'],
+    ['fr', "un verre d'eau", 'Eau'],
+    ['es', '100 g de arroz', 'Arroz blanco cocido'],
+    ['ar', '٢ بيض', 'بيض'],
+  ])('in %s is found behind an amount: %s', async (language, query, first) =>
+    expect((await namesFor(query, language))[0]).toBe(first),
+  )
+
+  it('of German is found with the umlaut written as two letters', async () => {
+    expect(await namesFor('Aepfel', 'de')).toEqual(await namesFor('Äpfel', 'de'))
+    expect((await namesFor('Kuerbis', 'de'))[0]).toBe((await namesFor('Kürbis', 'de'))[0])
+    expect((await namesFor('Weissbrot', 'de'))[0]).toBe('Weißbrot')
+  })
+
+  it('of German and Dutch is found by the last part of a compound', async () => {
+    expect(await namesFor('brot', 'de')).toContain('Vollkornbrot')
+    expect(await namesFor('saft', 'de')).toContain('Orangensaft')
+    expect(await namesFor('öl', 'de')).toContain('Olivenöl')
+    expect(await namesFor('öl', 'de')).not.toContain('Alkohol')
+    expect(await namesFor('brood', 'nl')).toContain('Volkorenbrood')
+    expect(await namesFor('sap', 'nl')).toContain('Sinaasappelsap')
+  })
+
+  it('of Arabic is found with the article, vowel signs and other forms of its letters', async () => {
+    const plain = (await namesFor('خبز', 'ar'))[0]
+    for (const typed of ['الخبز', 'خُبْز', 'خبـز']) expect((await namesFor(typed, 'ar'))[0]).toBe(plain)
+    expect((await namesFor('ارز', 'ar'))[0]).toBe((await namesFor('أرز', 'ar'))[0])
+    expect((await namesFor('قهوه', 'ar'))[0]).toBe((await namesFor('قهوة', 'ar'))[0])
+  })
+})
+
+describe('who speaks one language', () => {
+  it('finds foods in English, too, behind those of their own', async () => {
+    expect((await namesFor('peanut butter', 'de'))[0]).toBe('Erdnussbutter')
+    expect((await namesFor('spinach', 'fr'))[0]).toMatch(/^Épinards/)
+  })
+
+  it('gets no false friend of another', async () => {
+    expect((await namesFor('pain', 'fr'))[0]).toBe('Pain blanc')
+    for (const name of await namesFor('pain', 'en')) expect(name).toMatch(/^Pain /)
+    expect((await namesFor('burro', 'it'))[0]).toBe('Burro')
+    expect(await namesFor('burro', 'es')).not.toContain('Mantequilla')
+    expect((await namesFor('pan', 'es'))[0]).toBe('Pan blanco')
+    for (const name of await namesFor('pan', 'nl')) expect(name).not.toMatch(/brood/)
+    expect(await namesFor('Gift', 'de')).toEqual([])
+    expect((await namesFor('mela', 'it'))[0]).toBe('Mela')
+    expect(await namesFor('mela', 'de')).not.toContain('Apfel')
+  })
+
+  it('finds what only another language knows, by whole words alone', async () => {
+    expect((await namesFor('jabłko', 'de'))[0]).toBe('Apfel')
+    expect((await namesFor('Haferflocken', 'fr'))[0]).toBe("Flocons d'avoine")
+    expect(await namesFor('Haferfloc', 'fr')).toEqual([])
+    expect(await namesFor('Haferflokcen', 'fr')).toEqual([])
+  })
+
+  it('finds in English what English has always found', async () => {
+    expect(await namesFor('Haferflocken', 'en')).toEqual([])
+    expect(await namesFor('schweinebraten', 'en')).toEqual([])
+  })
+})
+
+describe("a plain food of USDA's", () => {
+  const usda = async (query: string, language: Language) =>
+    (await found(query, language, withUsda)).filter(({ id }) => id.startsWith('usda')).map(({ name }) => name)
+
+  it.each<[language: OtherLanguage, query: string, name: string]>([
+    ['de', 'Pastinake', 'Pastinake, roh'],
+    ['de', 'Wachtel', 'Wachtel, nur Fleisch, roh'],
+    ['de', 'Spinat', 'Spinat, in Wasser gekocht, abgetropft, mit Salz'],
+    ['fr', 'panais', 'Panais, cru'],
+    ['fr', 'fraises', 'Fraise, en conserve, au sirop épais, avec le liquide'],
+    ['fr', 'carotte', 'Carotte, surgelée, sans préparation'],
+    ['es', 'codorniz', 'Codorniz, solo carne, cruda'],
+    ['es', 'salmón', 'Salmón, del Atlántico, salvaje, cocido, con calor seco'],
+    ['it', 'mandorle', 'Mandorla, tostata a secco, con sale aggiunto'],
+    ['it', 'pastinaca', 'Pastinaca, cruda'],
+    ['nl', 'kwartel', 'Kwartel, alleen vlees, rauw'],
+    ['nl', 'amandelen', 'Amandelen, droog geroosterd, met zout'],
+    ['pl', 'łosoś', 'Łosoś, atlantycki, dziki, gotowany, suchą metodą'],
+    ['pl', 'przepiórka', 'Przepiórka, samo mięso, surowa'],
+    ['pt-BR', 'amêndoas', 'Amêndoa, torrada a seco, com adição de sal'],
+    ['pt-BR', 'codorna', 'Codorna, somente carne, crua'],
+    ['ar', 'سمان', 'سمان، لحم فقط، نيئ'],
+    ['ar', 'الجزر', 'جزر، مجمد، بدون تحضير'],
+  ])('is found in %s by %s, and called %s', async (language, query, name) =>
+    expect(await usda(query, language)).toContain(name),
+  )
+
+  it('keeps its English name where a word of it is unknown, and is found all the same', async () => {
+    expect(await usda('Straußenfleisch', 'de')).toEqual(['Ostrich, oyster, raw'])
+    expect(await usda('rowal', 'de')).toEqual(['Rowal, raw'])
+  })
+
+  it('is not called as another food with the same words', async () => {
+    for (const language of otherLanguages) {
+      const names = withUsda.namesIn(language, ['usda-sr28:90007', 'usda-sr28:90010'])
+      expect(names.get('usda-sr28:90007') ?? '').not.toMatch(/^(?:Ei|Œuf|Huevo|Uovo|Jajko|Ovo),/)
+      // Pepper, not peppers.
+      expect(names.get('usda-sr28:90010')).toBeUndefined()
+    }
+    expect(await usda('Paprika', 'de')).not.toContain('Spices, pepper, black')
+  })
+})
