@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { demoNow, openBrowser, type Product, stillContext, stillPicture } from '../support/demo.ts'
 import { carry } from '../support/people.ts'
 import { contactSheet, fileOf, type Picture } from './contact-sheet.ts'
+import { speakPseudo, unmarkedTexts } from './pseudo.ts'
 import { type State, states } from './states.ts'
 import { signIn, worlds } from './worlds.ts'
 
@@ -28,10 +29,16 @@ const { values, positionals: words } = parseArgs({
   options: {
     size: { type: 'string', multiple: true, default: ['phone', 'desktop'] },
     scheme: { type: 'string', multiple: true, default: [...schemes] },
+    /** One of the languages, or `pseudo`, which fails on any text that cannot be translated. */
+    language: { type: 'string', default: 'en' },
     out: { type: 'string', default: join(import.meta.dirname, '..', '..', 'gallery') },
   },
 })
-const asked = states.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const { language } = values
+/** What is done before a picture is taken names buttons by their English names. */
+const asked = states
+  .filter(({ open }) => language === 'en' || !open)
+  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const askedSizes = (Object.keys(sizes) as (keyof typeof sizes)[]).filter((size) => values.size.includes(size))
 const askedSchemes = schemes.filter((scheme) => values.scheme.includes(scheme))
 
@@ -64,11 +71,21 @@ if (problems.length > 0) process.exitCode = 1
 async function take(browser: Browser, state: State, size: keyof typeof sizes): Promise<void> {
   const { isPhone, ...viewport } = sizes[size]
   const context = await browser.newContext(stillContext(viewport, isPhone))
+  const told = language === 'pseudo' ? await speakPseudo(context) : null
+  if (language !== 'en' && !told) await context.addInitScript((one) => localStorage.setItem('language', one), language)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   page.on('pageerror', ({ message }) => problems.push(`${state.name}, ${size}: ${message}`))
   try {
     await arrive(page, state)
+    if (told)
+      for (const text of await unmarkedTexts(page, told))
+        problems.push(`${state.name}, ${size}: "${text}" is not translated`)
+    const { width, shown } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      shown: document.documentElement.clientWidth,
+    }))
+    if (width > shown) problems.push(`${state.name}, ${size}: ${width - shown} px wider than the screen`)
     for (const scheme of askedSchemes) {
       await page.emulateMedia({ colorScheme: scheme })
       const variant = `${size}-${scheme}`

@@ -130,6 +130,7 @@ describe('an assistant', () => {
       { name: 'Iron', unit: 'mg', sum: 5.4, known_in: 1, of_foods: 2, energy_percent: 25 },
       { name: 'Caffeine', unit: 'mg', sum: 0, known_in: 1, of_foods: 2, energy_percent: 25 },
     ])
+    expect((await call('get_summary')).nutrients).toEqual(nutrients)
     expect(await refusal('log_food', { ...soup, other_nutrients: { 'Irony (mg)': 1 } })).toBe(
       'There is no nutrient called Irony (mg).',
     )

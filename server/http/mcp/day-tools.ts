@@ -1,10 +1,12 @@
 /** The tools for days, weight, progress and fasting. */
 
 import { z } from 'zod'
+import type { NutrientSum } from '../../domain/nutrient-amounts.ts'
 import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
 import { Weight } from '../../domain/profile.ts'
 import { type ProgressEntry, thinned, totalChange } from '../../domain/progress.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
+import type { Api } from '../../router.ts'
 import {
   dayField,
   Entry,
@@ -25,6 +27,36 @@ import {
   tool,
 } from './tool-fields.ts'
 
+const NutrientSums = z.array(
+  z.object({
+    name: z.string(),
+    unit: z.string(),
+    sum: z.number().describe('At least so much where not all foods state it'),
+    known_in: z.number().describe('How many of the foods state it'),
+    of_foods: z.number(),
+    energy_percent: z
+      .number()
+      .describe('Share of the energy that these foods hold; below 80 the sum says nothing about too little'),
+  }),
+)
+
+/** The nutrients that some food states, with their names. */
+async function nutrientsOut(api: Api, sums: readonly NutrientSum[]): Promise<z.input<typeof NutrientSums>> {
+  const listed = new Map((await api.nutrients.list()).map((nutrient) => [nutrient.key, nutrient]))
+  return sums.flatMap(({ key, sum, known, of, energyShare }) => {
+    const nutrient = listed.get(key)
+    if (sum === null || !nutrient) return []
+    return {
+      name: nutrient.name,
+      unit: nutrient.unit,
+      sum,
+      known_in: known,
+      of_foods: of,
+      energy_percent: rounded(energyShare * 100),
+    }
+  })
+}
+
 export const getDay = tool({
   name: 'get_day',
   title: 'Get a day',
@@ -41,20 +73,7 @@ export const getDay = tool({
     burned_kcal: z.number().describe('Of all exercises'),
     totals: z.object(nutrientFields).describe('Sums of the foods'),
     incomplete,
-    nutrients: z
-      .array(
-        z.object({
-          name: z.string(),
-          unit: z.string(),
-          sum: z.number().describe('At least so much where not all foods state it'),
-          known_in: z.number().describe('How many of the foods state it'),
-          of_foods: z.number(),
-          energy_percent: z
-            .number()
-            .describe('Share of the energy that these foods hold; below 80 the sum says nothing about too little'),
-        }),
-      )
-      .describe('Sums of all nutrients that some food of the day states'),
+    nutrients: NutrientSums.describe('Sums of all nutrients that some food of the day states'),
     goals: z.object(goalFields).describe('null is no goal'),
     left: z.object(goalFields).describe('Goal minus total, for calories plus burned_kcal; negative is beyond the goal'),
   }),
@@ -63,7 +82,6 @@ export const getDay = tool({
     const date = asked ?? today
     const [day, goals] = [await api.diary.day({ date }), await api.goals.on({ date })]
     const { nutrients } = await api.diary.nutrients({ date })
-    const listed = new Map((await api.nutrients.list()).map((nutrient) => [nutrient.key, nutrient]))
     const sums = totals(day.food)
     const burned = burnedBy(day.exercise)
     return {
@@ -74,18 +92,7 @@ export const getDay = tool({
       burned_kcal: burned,
       totals: sumsOut(sums),
       incomplete: fieldsOf(partialOf(sums)),
-      nutrients: nutrients.flatMap(({ key, sum, known, of, energyShare }) => {
-        const nutrient = listed.get(key)
-        if (sum === null || !nutrient) return []
-        return {
-          name: nutrient.name,
-          unit: nutrient.unit,
-          sum,
-          known_in: known,
-          of_foods: of,
-          energy_percent: rounded(energyShare * 100),
-        }
-      }),
+      nutrients: await nutrientsOut(api, nutrients),
       goals: goalsOut(goals),
       left: leftOut(goals, { sums, burned, waterMl: day.water.ml }),
     }
@@ -96,7 +103,8 @@ export const getSummary = tool({
   name: 'get_summary',
   title: 'Get a summary of days',
   description:
-    'Totals of each day with food in a span of at most 366 days, their averages per day with food, and the mean of their goals.',
+    'Totals of each day with food in a span of at most 366 days, their averages per day with food, also of vitamins, minerals ' +
+    'and other nutrients, and the mean of their goals.',
   isReadOnly: true,
   input: z.object(spanFields('six days ago')),
   output: z.object({
@@ -107,11 +115,14 @@ export const getSummary = tool({
     ),
     averages: z.object(nutrientFields).describe('Per day with food'),
     incomplete,
+    nutrients: NutrientSums.describe('Per day with food, of all nutrients that some food of these days states'),
     goals: z.object(goalFields).describe('Means of the goals of these days; null is no goal'),
   }),
   subject: (input, { today }) => spanText(spanOf(input, today, 6)),
   async call(api, input, { today }) {
-    const { days, averages, goals, ...span } = await api.diary.summary(spanOf(input, today, 6))
+    const asked = spanOf(input, today, 6)
+    const { days, averages, goals, ...span } = await api.diary.summary(asked)
+    const { nutrients } = await api.diary.nutrientMeans(asked)
     return {
       ...span,
       days: days.map(({ date, totals, burned }) => ({
@@ -122,6 +133,7 @@ export const getSummary = tool({
       })),
       averages: sumsOut(averages),
       incomplete: fieldsOf(partialOf(averages)),
+      nutrients: await nutrientsOut(api, nutrients),
       goals: goalsOut(goals),
     }
   },

@@ -64,7 +64,10 @@ const units = {
   lactose: 'g',
 } as const satisfies UnstatedUnits
 
-const amountsOf = amountsUnder([...Object.keys(units), 'vitamin-k'], units)
+const amountsOf = amountsUnder(
+  Object.keys(units).map((key) => (key === 'phylloquinone' ? 'vitamin-k' : key)),
+  units,
+)
 
 /** Waistline's backup as JSON, and its table of days as CSV. */
 export const waistline: Source = {
