@@ -19,6 +19,8 @@ export function textsIn(language: Language): Texts {
   return texts
 }
 
+const longDate: Intl.DateTimeFormatOptions = { dateStyle: 'long' }
+
 type Values = Readonly<Record<string, string | number>>
 
 function createTexts(language: Language) {
@@ -27,6 +29,7 @@ function createTexts(language: Language) {
   const locale = localeOf(language)
   const plurals = new Intl.PluralRules(locale)
   const formats = new Map<string, Intl.NumberFormat>()
+  const dates = new WeakMap<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 
   /** With at most `decimals` digits after the separator, or with exactly that many. */
   function number(value: number, decimals = 0, isExact = false): string {
@@ -74,8 +77,11 @@ function createTexts(language: Language) {
     list: (items: readonly string[]): string => new Intl.ListFormat(locale).format(items),
 
     /** `15 November 2026`; with options, in other parts. */
-    date: (day: Day, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    date(day: Day, options: Intl.DateTimeFormatOptions = longDate): string {
+      const format = dates.get(options) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      dates.set(options, format)
+      return format.format(new Date(`${day}T00:00:00Z`))
+    },
 
     instant: (at: Date, timeZone: string): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at),

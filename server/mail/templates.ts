@@ -304,14 +304,16 @@ export type WeekSummary = {
   units: Pick<Units, 'weight' | 'energy'>
 }
 
+const dayAndMonth: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' }
+
 export function summaryEmail(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Email {
   const i18n = textsIn(site.language)
   const unsubscribeUrl = `${site.url}/api/unsubscribe/${unsubscribeToken}`
   return renderEmail(site, {
     subject: i18n._('Your week on {product}: {from} to {to}', {
       product: site.name,
-      from: i18n.date(week.from, { day: 'numeric', month: 'long' }),
-      to: i18n.date(week.to, { day: 'numeric', month: 'long' }),
+      from: i18n.date(week.from, dayAndMonth),
+      to: i18n.date(week.to, dayAndMonth),
     }),
     parts: [
       greeting(i18n, username),

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  achievements,
-  earnedBy,
-  type Fact,
-  hasReachedTarget,
-  isAboutStreak,
-  unitOf,
-} from '#domain/achievements.ts'
+import { achievements, earnedBy, type Fact, hasReachedTarget, isAboutStreak, unitOf } from '#domain/achievements.ts'
 
 const facts = Object.keys(unitOf) as Fact[]
 const span = (first: number, latest: number) => ({

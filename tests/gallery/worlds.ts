@@ -103,7 +103,8 @@ async function fill(product: Product): Promise<void> {
     addFriendRequest(world, addPerson(world, `${longName.slice(0, 24)}.as.${n}`), userId, 'pending')
   }
   for (const n of times(12)) await api.tokens.create({ name: `${longName} ${n}`, access: 'write' })
-  for (const n of times(80)) addNotification(db, userId, { kind: 'nudge', message: () => `${longName} (${n})` }, demoNow)
+  for (const n of times(80))
+    addNotification(db, userId, { kind: 'nudge', message: () => `${longName} (${n})` }, demoNow)
   for (const n of times(5)) await api.feedback.send({ type: 'Bug Report', message: `${longName} ${n}\n`.repeat(9) })
   for (const n of times(60))
     await logError(db, {

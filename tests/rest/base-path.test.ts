@@ -10,6 +10,8 @@ const world = await createHttpWorld({
 afterAll(() => world.app.close())
 const elena = await world.join('elena')
 
+const nothing = '{"msg":"There is nothing at this address.","code":"address-not-found"}'
+
 describe('below BASE_PATH', () => {
   it('the API answers, and its description says where', async () => {
     const me = await world.app.inject({
@@ -36,7 +38,7 @@ describe('below BASE_PATH', () => {
   it('what has no route is 404 in our own words', async () => {
     for (const url of ['/food/api/nothing', '/food/trpc', '/food/assets/nothing.js', '/food/metrics']) {
       const { statusCode, body } = await world.app.inject(url)
-      expect([url, statusCode, body]).toEqual([url, 404, '{"msg":"There is nothing at this address."}'])
+      expect([url, statusCode, body]).toEqual([url, 404, nothing])
     }
   })
 
@@ -78,7 +80,7 @@ describe('outside BASE_PATH', () => {
       '/favicon.svg',
     ]) {
       const { statusCode, body, headers } = await world.app.inject(url)
-      expect([url, statusCode, body]).toEqual([url, 404, '{"msg":"There is nothing at this address."}'])
+      expect([url, statusCode, body]).toEqual([url, 404, nothing])
       expect(headers['content-security-policy']).toContain("default-src 'self'")
     }
   })

@@ -34,7 +34,7 @@ describe('in edge cases, the REST paths', () => {
     const answer = await sendRaw(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('content-type: application/json; charset=utf-8')
-    expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+"\}$/)
+    expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+","code":"[a-z-]+"\}$/)
   })
 
   it('return compressed answers while many people log in', async () => {

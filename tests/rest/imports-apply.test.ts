@@ -91,7 +91,7 @@ describe('adding a file', () => {
     expect((await bob.remove(body._id)).status).toBe(404)
     expect(body.questions.map(({ key }: { key: string }) => key)).toContain('weightUnit')
     const { status, body: refusal } = await ann.apply(body._id)
-    expect({ status, issues: refusal.issues }).toEqual({
+    expect({ status, issues: refusal.issues }).toMatchObject({
       status: 400,
       issues: [{ path: `answers.${body.questions[0].key}`, message: body.questions[0].text }],
     })

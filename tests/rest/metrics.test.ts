@@ -7,7 +7,7 @@ import type { Overrides } from '#server/services.ts'
 import { createHttpWorld } from '../support/http.ts'
 
 const token = 'x'.repeat(32)
-const nothing = '{"msg":"There is nothing at this address."}'
+const nothing = '{"msg":"There is nothing at this address.","code":"address-not-found"}'
 
 type Asked = { headers?: Record<string, string>; address?: string }
 
