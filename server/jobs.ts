@@ -84,8 +84,8 @@ export const jobs: readonly Job[] = [
     // Previews are kept for an hour.
     schedule: '9-59/10 * * * *',
     run: async (services, now) => {
-      const recovered = await recoverImports(services.db, now)
-      const settled = await removeReplaced(services.db, now)
+      const recovered = await recoverImports(services, now)
+      const settled = await removeReplaced(services, now)
       return { recovered, settled, ...(await cleanUpImports(services, now)) }
     },
   },
@@ -133,7 +133,7 @@ export function startJobs(services: Services, log: Log) {
   catalogueImports
     .recover()
     .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
-  const recovering = recoverImports(services.db, services.clock()).catch((err) =>
+  const recovering = recoverImports(services, services.clock()).catch((err) =>
     log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
   )
 
@@ -164,11 +164,9 @@ export async function runDueJob(job: Job, services: Services, log: JobLog): Prom
 
 /** Runs a job once, unless it is already running, then records and logs the outcome. Never rejects. */
 export async function runJob(job: Job, services: Services, log: JobLog): Promise<void> {
-  const names = running.get(services.db) ?? new Set()
-  if (names.has(job.name)) return
-  running.set(services.db, names.add(job.name))
-  await runAndRecord(job, services, log)
-  names.delete(job.name)
+  const lock = services.locks.take('job', job.name)
+  if (!lock) return
+  await runAndRecord(job, services, log).finally(lock.release)
 }
 
 async function runAndRecord({ name, run }: Job, services: Services, log: JobLog): Promise<void> {
@@ -197,10 +195,7 @@ async function runAndRecord({ name, run }: Job, services: Services, log: JobLog)
   }
 }
 
-export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
-
-/** The names of the running jobs, by the database that they work on. */
-const running = new WeakMap<Db, Set<string>>()
+export const isJobRunning = ({ locks }: Pick<Services, 'locks'>, name: string): boolean => locks.isHeld('job', name)
 
 function hasJustFailed(db: Db, name: string, now: Date): boolean {
   const last = listJobRuns(db).find((run) => run.name === name)

@@ -20,6 +20,7 @@ import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
 import { assertKnownMigrations } from './db/migrations.ts'
 import { type Db, lockDataDir, openDb } from './db/open.ts'
+import { createVersions, noVersions } from './db/versions.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock.ts'
@@ -35,6 +36,7 @@ import { freeBytesOf, removeAllTemporary } from './lib/files.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
+import { alone, type Shared } from './processes/shared.ts'
 import { createReadiness } from './readiness.ts'
 import { createUploads } from './uploads.ts'
 
@@ -46,6 +48,8 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
   const { database = join(env.DATA_DIR, 'app.db') } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
+  const shared = overrides.shared ?? alone(monotonicMs)
+  const { locks, bus } = shared
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
   const folder = overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue')
@@ -54,13 +58,14 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const uploads = createUploads({ freeBytes, minFreeMb: env.MIN_FREE_MB, stallMs: overrides.uploadStallMs })
   const { nightlyExport } = overrides
   const history = importHistory(db)
-  const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport })
-  const importReadings = createImportReadings(env)
-  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, monotonicMs }
-  const writes = createWrites(db, createWriteLimits(db, limits))
+  const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, shared, nightlyExport })
+  const importReadings = createImportReadings(env, locks)
+  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, counter: shared.counter }
+  const versions = shared.hasOthers ? createVersions(db) : noVersions(db)
+  const writes = createWrites(db, createWriteLimits(db, limits), versions)
   unlockOnWrites(db, writes)
-  const sessions = createSessions(db)
-  const apiTokens = createApiTokens(db)
+  const sessions = createSessions(db, versions)
+  const apiTokens = createApiTokens(db, versions)
   return {
     env,
     db,
@@ -79,34 +84,38 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
       monotonicMs,
+      throttle: shared.throttle,
       ...overrides.openFoodFacts,
     }),
     recipePages: createRecipePages({ allowed: env.RECIPE_FETCH_ALLOW ?? [], ...overrides.recipePages }),
     clock,
     monotonicMs,
-    runningExports: new Set(),
+    shared,
+    locks,
     sessions,
     apiTokens,
     notificationStreams: createNotificationStreams({
       db,
       writes,
+      bus,
       credentials: [sessions, apiTokens],
       clock,
       keepAliveMs: overrides.keepAliveMs,
     }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     familiarDevices: createFamiliarDevices(),
-    throttles: createThrottles(monotonicMs),
+    throttles: createThrottles(shared.throttle),
     accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
-    outbox: createOutbox(db, transport, clock, siteOf(env)),
-    backups: createBackups({ env, clock, freeBytes, backUp: overrides.backUp }),
+    outbox: createOutbox(db, transport, clock, siteOf(env), bus),
+    backups: createBackups({ env, clock, locks, freeBytes, backUp: overrides.backUp }),
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()
       importReadings.close()
       catalogue.close()
+      shared.close()
       db.$client.close()
     },
   }
@@ -117,6 +126,8 @@ export type Overrides = {
   clock?: () => Date
   /** The clock for limits; by default it follows a given `clock`. */
   monotonicMs?: () => number
+  /** What this process agrees on with others; without it, it is the only one. */
+  shared?: Shared
   /** The path of the SQLite file, or an open database with all migrations. */
   database?: string | Db
   catalogueFolder?: string

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Env, settingNames } from '../../config/env.ts'
+import type { Locks } from '../../processes/locks.ts'
+import type { Shared } from '../../processes/shared.ts'
 import type { Uploads } from '../../uploads.ts'
 import { userAgentOf } from '../openfoodfacts-api.ts'
 import type { ImportProgress } from './build.ts'
@@ -22,6 +25,7 @@ type Deps = {
   clock: () => Date
   /** The folder of the catalogue. */
   folder: string
+  shared: Pick<Shared, 'locks' | 'bus'>
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string | undefined
 }
@@ -39,7 +43,11 @@ type Running = {
   /** What to record if it is aborted. */
   aborted: Pick<CatalogueImport, 'status' | 'problem'>
   ended: Promise<void>
+  lock: ReturnType<Locks['take']>
 }
+
+/** What all processes see of a run. */
+type ShownImport = { id: string; pid: number | undefined } & Pick<Running, 'from' | 'progress'> & Running['pace']
 
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./child${extname(import.meta.url)}`, import.meta.url)
@@ -50,11 +58,16 @@ const heapMb = 384
 /** Milliseconds in which an aborted import must end. The server itself has longer to stop. */
 const graceMs = 5_000
 
+/** How long a process waits until another one has ended its run, and how often it looks. */
+const cancelMs = 10_000
+const pollMs = 50
+
 const abandonedMs = 86_400_000
 
 const maxOutput = 2_000
 
 const crashed = 'The import ended unexpectedly; the server may be short of memory. Nothing was changed.'
+const cancelled = { status: 'cancelled', problem: null } as const
 const stopped = {
   status: 'failed',
   problem: 'It was interrupted, because the server was stopped. Nothing was changed.',
@@ -65,12 +78,18 @@ const interrupted = 'It was interrupted by a restart of the server. Nothing was 
  * Imports foods in a separate process with low priority, so that an import of hours delays no request and a crash of it does not
  * stop the server. Only one import runs at a time, including those started on the command line.
  */
-export function createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport = exportUrl }: Deps) {
+export function createCatalogueImports(deps: Deps) {
+  const { history, uploads, env, clock, folder, nightlyExport = exportUrl } = deps
+  const { locks, bus } = deps.shared
   const files = createImportFolder(join(env.DATA_DIR, 'imports'), uploads)
   let running: Running | null = null
   let isStarting = false
   let isClosed = false
   let onEnd: (ended: EndedImport) => void = () => {}
+
+  bus.on((message) => {
+    if (message.type === 'cancel import' && running?.id === message.id) void abort(running, cancelled)
+  })
 
   function launch(id: string, task: ImportTask) {
     const order: ImportArguments = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
@@ -89,7 +108,10 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       pace: paceOf(0, 0, 0),
       aborted: { status: 'failed', problem: crashed },
       ended: Promise.resolve(),
+      lock: null,
     }
+    const shown: ShownImport = { id, pid: child.pid, from: task.from, progress: null, ...run.pace }
+    run.lock = locks.take('catalogue import', '', shown)
     let last: Message = {}
     let output = ''
     child.stderr?.on('data', (chunk) => {
@@ -101,6 +123,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       run.progress = message.progress
       const { phase, rows, share } = message.progress
       if (phase === 'reading') run.pace = paceOf(rows, share, (performance.now() - run.startedAtMs) / 1000)
+      Object.assign(shown, { progress: run.progress, ...run.pace })
     })
     run.ended = new Promise((resolve) => {
       const end = () => void finish(run, last, output).then(resolve)
@@ -127,6 +150,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       ended.unrecorded = error
     }
     running = null
+    run.lock?.release()
     onEnd(ended)
   }
 
@@ -138,6 +162,9 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
   }
 
   const isBusy = () => isStarting || running !== null || isImporting(folder)
+
+  /** Also that of another process of the server. */
+  const shownRun = () => locks.noteOf('catalogue import', '') as ShownImport | null
 
   return {
     files,
@@ -163,18 +190,11 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
     },
 
     /** The run of this server, if one is under way. `progress` is null until the first row was read. */
-    running: () =>
-      running && {
-        id: running.id,
-        pid: running.child.pid,
-        from: running.from,
-        progress: running.progress,
-        ...running.pace,
-      },
+    running: shownRun,
 
     /** The latest imports, newest first. A recorded run that is not running any more ended without a result. */
     list(): CatalogueImport[] {
-      const isLost = ({ id, status }: CatalogueImport) => status === 'running' && id !== running?.id && !isBusy()
+      const isLost = ({ id, status }: CatalogueImport) => status === 'running' && id !== shownRun()?.id && !isBusy()
       return history
         .list()
         .map((run) => (isLost(run) ? { ...run, status: 'failed' as const, problem: lostImport } : run))
@@ -182,8 +202,10 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
 
     /** Ends a run under way; resolves when it has ended. False when it is not running here. */
     async cancel(id: string): Promise<boolean> {
-      if (running?.id !== id) return false
-      await abort(running, { status: 'cancelled', problem: null })
+      if (shownRun()?.id !== id) return false
+      if (running?.id === id) await abort(running, cancelled)
+      else bus.send({ type: 'cancel import', id })
+      for (let waited = 0; waited < cancelMs && shownRun()?.id === id; waited += pollMs) await wait(pollMs)
       return true
     },
 
@@ -211,6 +233,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
     close() {
       isClosed = true
       running?.child.kill('SIGKILL')
+      running?.lock?.release()
     },
   }
 }
