@@ -15,8 +15,6 @@ export type LockKind =
   | 'catalogue import'
   /** The process that runs the jobs. */
   | 'jobs'
-  /** What is done once while the server runs. */
-  | 'once'
 
 /** What the holder tells the others, such as how far it is. It may change it while it has the lock. */
 type Note = object

@@ -14,6 +14,8 @@ export type Shared = {
   counter: (name: string, options: { windowMs: number; maxKeys: number; step?: number }) => Counter
   locks: Locks
   bus: Bus
+  /** The other workers of this server; null for a process alone. */
+  peers: Peers | null
   /** Whether other processes write people's data too, so that caches have to compare versions. */
   hasOthers: boolean
   close: () => void
@@ -33,6 +35,14 @@ export type BusMessage =
 /** Neither end waits: a message to a process that ends is lost. Nobody hears their own. */
 export type Bus = { send: (message: BusMessage) => void; on: (listener: (message: BusMessage) => void) => void }
 
+/** The other workers of this server, whose metrics add up. */
+export type Peers = {
+  /** Registers what this one answers when it is asked. */
+  answerMetrics: (read: () => Promise<object[]>) => void
+  /** The metrics of each of the others. One that is too busy, or has just ended, is left out. */
+  metrics: () => Promise<object[][]>
+}
+
 /** For a process alone, which has nobody to tell. */
 export const silentBus: Bus = { send: () => {}, on: () => {} }
 
@@ -44,6 +54,7 @@ export function alone(monotonicMs: MonotonicMs): Shared {
     counter: (_name, { windowMs, maxKeys }) => createCounter(monotonicMs, windowMs, maxKeys),
     locks,
     bus: silentBus,
+    peers: null,
     hasOthers: false,
     close: () => {},
   }

@@ -34,6 +34,9 @@ export function removeSharedTables(dataDir: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(`${fileOf(dataDir)}${end}`, { force: true })
 }
 
+/** A clock that all processes of this machine share, and that goes on evenly when the system clock is set. */
+export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000_000n)
+
 /** Opens the tables in DATA_DIR, and makes them if they are missing. */
 export function openSharedTables(dataDir: string): Database.Database {
   const sqlite = new Database(fileOf(dataDir), { timeout: busyMs })

@@ -5,16 +5,18 @@ import type { Throttle } from '../auth/throttle.ts'
 import { newId } from '../db/ids.ts'
 import { createTableCounter } from './counter.ts'
 import { createTableLocks } from './locks.ts'
-import type { Bus, Shared } from './shared.ts'
+import type { Bus, Peers, Shared } from './shared.ts'
 import { hashedKey, type SharedTables } from './tables.ts'
 
-export function together(tables: SharedTables, bus: Bus): Shared {
+/** Without `peers`, metrics are those of this process. */
+export function together(tables: SharedTables, bus: Bus, peers: Peers | null = null): Shared {
   const locks = createTableLocks(tables)
   return {
     throttle: (name, limit, windowSeconds) => createTableThrottle(tables, name, limit, windowSeconds),
     counter: (name, { step = 1, ...options }) => createTableCounter(tables, { name, step, ...options }),
     locks,
     bus,
+    peers,
     hasOthers: true,
     close() {
       locks.close()

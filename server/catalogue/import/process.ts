@@ -209,9 +209,8 @@ export function createCatalogueImports(deps: Deps) {
       return true
     },
 
-    /** Cleans up after an earlier process of the server. Call it at start. Rejects when the database cannot write. */
+    /** Records the end of what an earlier process of the server did not end. Call it at start. Rejects when the database cannot write. */
     async recover(): Promise<void> {
-      await files.removeParts()
       if (isBusy()) return
       await history.endLost(clock(), interrupted)
     },
