@@ -111,7 +111,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock, siteOf(env), bus),
-    backups: createBackups({ env, clock, locks, freeBytes, backUp: overrides.backUp }),
+    backups: createBackups({ env, clock, shared, freeBytes, backUp: overrides.backUp }),
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()

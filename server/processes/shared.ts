@@ -29,6 +29,8 @@ export type BusMessage =
   | { type: 'credentials ended'; ids: readonly string[] }
   /** An admin ends an import of foods, wherever it runs. */
   | { type: 'cancel import'; id: string }
+  /** Why the last backup failed, or null. */
+  | { type: 'backup'; failure: string | null }
   /** What the last mail met: why the mail server could not be used, or null. */
   | { type: 'mail server'; problem: string | null }
 
