@@ -21,6 +21,8 @@ type Note = object
 
 type Held = {
   release: () => void
+  /** Shows a changed note to the others at once. */
+  tell: () => void
   /** Registers what to do when the lock was taken away, because this process did not show for too long that it runs. */
   onLost: (listener: () => void) => void
 }
@@ -47,7 +49,7 @@ export function createLocks(): Locks {
       const keys = of(kind) ?? new Map<string, Note>()
       if (keys.has(key)) return null
       held.set(kind, keys.set(key, note))
-      return { release: () => void keys.delete(key), onLost: () => {} }
+      return { release: () => void keys.delete(key), tell: () => {}, onLost: () => {} }
     },
     isHeld: (kind, key) => of(kind)?.has(key) ?? false,
     noteOf: (kind, key) => of(kind)?.get(key) ?? null,
@@ -121,6 +123,7 @@ export function createTableLocks(tables: SharedTables): Locks {
       own.add(lock)
       return {
         release: () => remove(lock),
+        tell: renewAll,
         onLost(listener) {
           lock.lost = listener
         },

@@ -43,10 +43,13 @@ type Running = {
   /** What to record if it is aborted. */
   aborted: Pick<CatalogueImport, 'status' | 'problem'>
   ended: Promise<void>
-  lock: ReturnType<Locks['take']>
+  lock: Lock
 }
 
-/** What all processes see of a run. */
+type Lock = NonNullable<ReturnType<Locks['take']>>
+
+/** The right to run an import, and what all processes see of it. `id` is empty until the run is recorded. */
+type Claim = { lock: Lock; shown: ShownImport }
 type ShownImport = { id: string; pid: number | undefined } & Pick<Running, 'from' | 'progress'> & Running['pace']
 
 // In a package the server is JavaScript, and so is this file.
@@ -83,7 +86,6 @@ export function createCatalogueImports(deps: Deps) {
   const { locks, bus } = deps.shared
   const files = createImportFolder(join(env.DATA_DIR, 'imports'), uploads)
   let running: Running | null = null
-  let isStarting = false
   let isClosed = false
   let onEnd: (ended: EndedImport) => void = () => {}
 
@@ -91,7 +93,7 @@ export function createCatalogueImports(deps: Deps) {
     if (message.type === 'cancel import' && running?.id === message.id) void abort(running, cancelled)
   })
 
-  function launch(id: string, task: ImportTask) {
+  function launch(id: string, task: ImportTask, { lock, shown }: Claim) {
     const order: ImportArguments = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
     const child = fork(entry, [JSON.stringify(order)], {
       // It reads untrusted files, and must not see the settings, some of which are secrets.
@@ -108,10 +110,10 @@ export function createCatalogueImports(deps: Deps) {
       pace: paceOf(0, 0, 0),
       aborted: { status: 'failed', problem: crashed },
       ended: Promise.resolve(),
-      lock: null,
+      lock,
     }
-    const shown: ShownImport = { id, pid: child.pid, from: task.from, progress: null, ...run.pace }
-    run.lock = locks.take('catalogue import', '', shown)
+    Object.assign(shown, { id, pid: child.pid })
+    lock.tell()
     let last: Message = {}
     let output = ''
     child.stderr?.on('data', (chunk) => {
@@ -150,7 +152,7 @@ export function createCatalogueImports(deps: Deps) {
       ended.unrecorded = error
     }
     running = null
-    run.lock?.release()
+    run.lock.release()
     onEnd(ended)
   }
 
@@ -161,7 +163,7 @@ export function createCatalogueImports(deps: Deps) {
     await run.ended.finally(() => clearTimeout(timer))
   }
 
-  const isBusy = () => isStarting || running !== null || isImporting(folder)
+  const isBusy = () => locks.isHeld('catalogue import', '') || isImporting(folder)
 
   /** Also that of another process of the server. */
   const shownRun = () => locks.noteOf('catalogue import', '') as ShownImport | null
@@ -179,13 +181,16 @@ export function createCatalogueImports(deps: Deps) {
       record: (add: ImportHistory['add']) => Promise<CatalogueImport>,
     ): Promise<CatalogueImport | null> {
       if (isBusy()) return null
-      isStarting = true
+      const shown: ShownImport = { id: '', pid: undefined, from: task.from, progress: null, ...paceOf(0, 0, 0) }
+      const lock = locks.take('catalogue import', '', shown)
+      if (!lock) return null
       try {
         const run = await record(history.add)
-        launch(run.id, task)
+        launch(run.id, task, { lock, shown })
         return run
-      } finally {
-        isStarting = false
+      } catch (error) {
+        lock.release()
+        throw error
       }
     },
 
@@ -232,7 +237,7 @@ export function createCatalogueImports(deps: Deps) {
     close() {
       isClosed = true
       running?.child.kill('SIGKILL')
-      running?.lock?.release()
+      running?.lock.release()
     },
   }
 }
