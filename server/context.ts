@@ -25,6 +25,8 @@ import type { RecipePages } from './features/recipes-read/recipe-pages.ts'
 import type { Streaks } from './features/streak/streaks.ts'
 import type { Log } from './lib/log.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Locks } from './processes/locks.ts'
+import type { Shared } from './processes/shared.ts'
 import type { Readiness } from './readiness.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -49,8 +51,10 @@ export type Services = {
   expenditures: Expenditures
   /** Counts of everything that people have logged, for admins. */
   usageCounts: UsageCounts
-  /** The ids of users whose data is being exported. */
-  runningExports: Set<string>
+  /** What this process agrees on with others that serve the same people. */
+  shared: Shared
+  /** What is done by one process, or for one person, at a time. */
+  locks: Locks
   sessions: Sessions
   apiTokens: ApiTokens
   notificationStreams: NotificationStreams

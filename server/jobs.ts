@@ -15,6 +15,7 @@ import { recoverImports, removeReplaced } from './features/imports/recover.ts'
 import { removeDeletedNutrients } from './features/nutrients/own-nutrients.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './lib/log.ts'
+import { lead } from './processes/leader.ts'
 import { createReadinessLog } from './readiness.ts'
 
 /**
@@ -84,8 +85,8 @@ export const jobs: readonly Job[] = [
     // Previews are kept for an hour.
     schedule: '9-59/10 * * * *',
     run: async (services, now) => {
-      const recovered = await recoverImports(services.db, now)
-      const settled = await removeReplaced(services.db, now)
+      const recovered = await recoverImports(services, now)
+      const settled = await removeReplaced(services, now)
       return { recovered, settled, ...(await cleanUpImports(services, now)) }
     },
   },
@@ -108,10 +109,15 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-/** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
-export function startJobs(services: Services, log: Log) {
-  const { outbox, readiness, backups, catalogueImports } = services
-  const options = { unref: true, protect: true }
+/** What goes on by itself. Resolves when it has ended. */
+type Work = { stop: () => Promise<void> }
+
+/**
+ * Starts all jobs on their schedules, beside other processes only in one of them, and sends mails as soon as they are queued: those
+ * of this process, of which no other one sends the same because it claims each.
+ */
+export function startJobs(services: Services, log: Log): Work {
+  const { outbox, backups, catalogueImports, locks, shared } = services
 
   // Not in `jobs`, because then every queued mail would record a run.
   const deliver = () =>
@@ -121,6 +127,20 @@ export function startJobs(services: Services, log: Log) {
     if (isGivenUp) log.warn({ event: 'mail given up', ...failed }, 'a mail could not be sent and is given up')
     else log.warn({ event: 'mail not sent', ...failed }, 'a mail could not be sent yet')
   })
+
+  const begin = () => startSchedule(services, log, deliver)
+  const scheduled = shared.hasOthers ? lead(locks, begin) : begin()
+  return {
+    /** Stops all jobs. Resolves when the current mail is sent or timed out, and a running backup or import has ended. */
+    async stop() {
+      await Promise.all([scheduled.stop(), outbox.stop(), backups.stop(), catalogueImports.stop()])
+    },
+  }
+}
+
+function startSchedule(services: Services, log: Log, deliver: () => Promise<void>): Work {
+  const { readiness, catalogueImports } = services
+  const options = { unref: true, protect: true }
 
   // Not in `jobs` either, because a run cannot be recorded while the server is not ready.
   const logReadiness = createReadinessLog(readiness, log)
@@ -133,7 +153,7 @@ export function startJobs(services: Services, log: Log) {
   catalogueImports
     .recover()
     .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
-  const recovering = recoverImports(services.db, services.clock()).catch((err) =>
+  const recovering = recoverImports(services, services.clock()).catch((err) =>
     log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
   )
 
@@ -143,10 +163,9 @@ export function startJobs(services: Services, log: Log) {
     ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
   ]
   return {
-    /** Stops all jobs. Resolves when the current mail is sent or timed out, and a running backup or import has ended. */
     async stop() {
       for (const timer of timers) timer.stop()
-      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), recovering, logging])
+      await Promise.all([recovering, logging])
     },
   }
 }
@@ -164,11 +183,9 @@ export async function runDueJob(job: Job, services: Services, log: JobLog): Prom
 
 /** Runs a job once, unless it is already running, then records and logs the outcome. Never rejects. */
 export async function runJob(job: Job, services: Services, log: JobLog): Promise<void> {
-  const names = running.get(services.db) ?? new Set()
-  if (names.has(job.name)) return
-  running.set(services.db, names.add(job.name))
-  await runAndRecord(job, services, log)
-  names.delete(job.name)
+  const lock = services.locks.take('job', job.name)
+  if (!lock) return
+  await runAndRecord(job, services, log).finally(lock.release)
 }
 
 async function runAndRecord({ name, run }: Job, services: Services, log: JobLog): Promise<void> {
@@ -197,10 +214,7 @@ async function runAndRecord({ name, run }: Job, services: Services, log: JobLog)
   }
 }
 
-export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
-
-/** The names of the running jobs, by the database that they work on. */
-const running = new WeakMap<Db, Set<string>>()
+export const isJobRunning = ({ locks }: Pick<Services, 'locks'>, name: string): boolean => locks.isHeld('job', name)
 
 function hasJustFailed(db: Db, name: string, now: Date): boolean {
   const last = listJobRuns(db).find((run) => run.name === name)

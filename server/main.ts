@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net'
-import { assertRuntime, listenFailure, version } from './config/runtime.ts'
+import { assertRuntime } from './config/runtime.ts'
 
 assertRuntime()
 // New files are readable by this user only, also in a folder that was made beforehand.
@@ -8,96 +7,18 @@ process.umask(0o077)
 // Imported only now, because better-sqlite3 crashes an older Node, which `assertRuntime` reports.
 const { speedUpModuleLoading } = await import('./config/module-loading.ts')
 speedUpModuleLoading()
-const { buildApp } = await import('./http/app.ts')
-const { openFailure } = await import('./config/data-dir.ts')
-const { loggedSettings, readEnv } = await import('./config/env.ts')
-const { stackOf } = await import('./errors.ts')
-const { startJobs } = await import('./jobs.ts')
-const { startServices } = await import('./services.ts')
-
-/** How long running requests may take after a signal or an uncaught error. */
-const graceMs = 8_000
+const { readEnv } = await import('./config/env.ts')
 
 const read = readEnv(process.env)
-if ('problem' in read) stopWith(read.problem)
-const { env } = read
-
-const services = await open()
-const app = await buildApp(services)
-const jobs = startJobs(services, app.log)
-
-const connections = new Set<Socket>()
-app.server.on('connection', (connection) => {
-  connections.add(connection)
-  connection.once('close', () => connections.delete(connection))
-})
-
-// Not `once`: a second signal, when the terminal and npm both send one, would end the process too early.
-let isClosing = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
-// After an uncaught error the state of the process is unknown, so a new one has to take over.
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (error) => {
-    fail(error, 'uncaught error', 'an error that nothing caught: the server stops')
-    void close()
-  })
-}
-
-try {
-  await app.listen({ port: env.PORT, host: env.HOST })
-  if (services.upgrade)
-    app.log.info({ event: 'upgraded', version, ...services.upgrade }, 'the database of an earlier version was upgraded')
-  app.log.info(
-    { event: 'started', version, node: process.version, settings: loggedSettings(env) },
-    'Glowlog has started',
-  )
-} catch (error) {
-  services.close()
-  stopWith(listenFailure(error, env))
-}
-
-async function open() {
-  try {
-    return await startServices(env)
-  } catch (error) {
-    stopWith(openFailure(error, env.DATA_DIR))
-  }
-}
-
-async function close() {
-  if (isClosing) return
-  isClosing = true
-  app.log.info({ event: 'stopping' }, 'finishing the requests under way')
-  setTimeout(end, graceMs)
-  try {
-    // Otherwise connections would stay open after their last answer, waiting for another request. 0 would wait for ever.
-    app.server.keepAliveTimeout = 1
-    app.server.keepAliveTimeoutBuffer = 0
-    // Connections that browsers opened in advance and never used.
-    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
-    await Promise.all([jobs.stop(), app.close()])
-  } catch (error) {
-    fail(error, 'unclean stop', 'the server could not stop in order')
-  }
-  end()
-}
-
-/** Closes the databases and ends the process, with 0 unless something failed. */
-function end() {
-  try {
-    services.close()
-  } catch (error) {
-    fail(error, 'unclean stop', 'the databases could not be closed')
-  }
-  process.exit()
-}
-
-function fail(error: unknown, event: string, message: string) {
-  process.exitCode = 1
-  app.log.fatal({ event, stack: stackOf(error) }, message)
-}
-
-function stopWith(sentence: string): never {
-  console.error(sentence)
+if ('problem' in read) {
+  console.error(read.problem)
   process.exit(1)
+}
+const { env } = read
+if (env.WORKERS > 1 && (await import('node:cluster')).default.isPrimary) {
+  const { runPrimary } = await import('./processes/primary.ts')
+  await runPrimary(env)
+} else {
+  const { serve } = await import('./serve.ts')
+  await serve(env)
 }

@@ -7,19 +7,18 @@ import { createFamiliarDevices } from './auth/devices.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { createAccountHash, createSigner } from './auth/tokens.ts'
-import { assertKeyFits, twoFactorVault } from './auth/vault.ts'
+import { twoFactorVault } from './auth/vault.ts'
 import { createBackups } from './backup/backups.ts'
-import { finishRestore, restoreFiles } from './backup/restore.ts'
-import { backUpBeforeUpgrade, type Upgrade } from './backup/upgrade.ts'
+import type { Upgrade } from './backup/upgrade.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { importHistory } from './catalogue/import/history.ts'
 import { createCatalogueImports } from './catalogue/import/process.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts-api.ts'
-import { assertWritable, deriveKey, instanceSecret, makeDataDir } from './config/data-dir.ts'
+import { deriveKey, instanceSecret } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
-import { assertKnownMigrations } from './db/migrations.ts'
-import { type Db, lockDataDir, openDb } from './db/open.ts'
+import { type Db, openCurrentDb, openDb } from './db/open.ts'
+import { createVersions, noVersions } from './db/versions.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock.ts'
@@ -31,10 +30,15 @@ import { createImportReadings } from './features/imports/readings.ts'
 import { createNotificationStreams } from './features/notifications.ts'
 import { createRecipePages, type RecipePageOptions } from './features/recipes-read/recipe-pages.ts'
 import { createStreaks } from './features/streak/streaks.ts'
-import { freeBytesOf, removeAllTemporary } from './lib/files.ts'
+import { freeBytesOf } from './lib/files.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
+import { databaseIn, takeDataDir } from './processes/data-dir.ts'
+import { alone, type Shared } from './processes/shared.ts'
+import { createSharedTables, machineMs, openSharedTables } from './processes/tables.ts'
+import { together } from './processes/together.ts'
+import type { connectWorker } from './processes/worker.ts'
 import { createReadiness } from './readiness.ts'
 import { createUploads } from './uploads.ts'
 
@@ -46,6 +50,8 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
   const { database = join(env.DATA_DIR, 'app.db') } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
+  const shared = overrides.shared ?? alone(monotonicMs)
+  const { locks, bus } = shared
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
   const folder = overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue')
@@ -54,13 +60,14 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const uploads = createUploads({ freeBytes, minFreeMb: env.MIN_FREE_MB, stallMs: overrides.uploadStallMs })
   const { nightlyExport } = overrides
   const history = importHistory(db)
-  const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport })
-  const importReadings = createImportReadings(env)
-  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, monotonicMs }
-  const writes = createWrites(db, createWriteLimits(db, limits))
+  const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, shared, nightlyExport })
+  const importReadings = createImportReadings(env, locks)
+  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, counter: shared.counter }
+  const versions = shared.hasOthers ? createVersions(db) : noVersions(db)
+  const writes = createWrites(db, createWriteLimits(db, limits), versions)
   unlockOnWrites(db, writes)
-  const sessions = createSessions(db)
-  const apiTokens = createApiTokens(db)
+  const sessions = createSessions(db, versions)
+  const apiTokens = createApiTokens(db, versions)
   return {
     env,
     db,
@@ -79,34 +86,38 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
       monotonicMs,
+      throttle: shared.throttle,
       ...overrides.openFoodFacts,
     }),
     recipePages: createRecipePages({ allowed: env.RECIPE_FETCH_ALLOW ?? [], ...overrides.recipePages }),
     clock,
     monotonicMs,
-    runningExports: new Set(),
+    shared,
+    locks,
     sessions,
     apiTokens,
     notificationStreams: createNotificationStreams({
       db,
       writes,
+      bus,
       credentials: [sessions, apiTokens],
       clock,
       keepAliveMs: overrides.keepAliveMs,
     }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     familiarDevices: createFamiliarDevices(),
-    throttles: createThrottles(monotonicMs),
+    throttles: createThrottles(shared.throttle),
     accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
-    outbox: createOutbox(db, transport, clock, siteOf(env)),
-    backups: createBackups({ env, clock, freeBytes, backUp: overrides.backUp }),
+    outbox: createOutbox(db, transport, clock, siteOf(env), bus),
+    backups: createBackups({ env, clock, shared, freeBytes, backUp: overrides.backUp }),
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()
       importReadings.close()
       catalogue.close()
+      shared.close()
       db.$client.close()
     },
   }
@@ -117,6 +128,8 @@ export type Overrides = {
   clock?: () => Date
   /** The clock for limits; by default it follows a given `clock`. */
   monotonicMs?: () => number
+  /** What this process agrees on with others; without it, it is the only one. */
+  shared?: Shared
   /** The path of the SQLite file, or an open database with all migrations. */
   database?: string | Db
   catalogueFolder?: string
@@ -140,40 +153,36 @@ export type Overrides = {
   isCached?: boolean
 }
 
-/**
- * Opens the services for a server, and locks DATA_DIR until `close`. A database of an earlier version is backed up and
- * migrated. Rejects without changes when another server uses DATA_DIR, the database was written by a newer version, the key for
- * its encrypted values is missing, or the disk has no room for the backup.
- */
-export async function startServices(env: Env): Promise<ReturnType<typeof openServices> & { upgrade: Upgrade | null }> {
-  const { DATA_DIR, SECRET_KEY } = env
-  makeDataDir(DATA_DIR)
-  assertWritable(DATA_DIR)
-  const database = join(DATA_DIR, 'app.db')
-  const lock = lockDataDir(DATA_DIR, () => {
-    finishRestore(DATA_DIR)
-    // A restore holds the same lock, so its temporary files are not in use.
-    removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
-    assertKnownMigrations(database)
-    assertKeyFits(database, DATA_DIR, SECRET_KEY)
-  })
-  const services = await openUpgraded(env, database).catch((error: unknown) => {
-    lock.release()
+/** Opens the services for a server that is one process, and locks DATA_DIR until `close`. Rejects as `takeDataDir` does. */
+export async function startServices(env: Env): Promise<Opened> {
+  const { upgrade, release } = await takeDataDir(env)
+  try {
+    const services = openServices(env, { database: databaseIn(env.DATA_DIR) })
+    return {
+      ...services,
+      upgrade,
+      close() {
+        services.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
     throw error
-  })
-  return {
-    ...services,
-    close() {
-      services.close()
-      lock.release()
-    },
   }
 }
 
-async function openUpgraded(env: Env, database: string) {
-  const upgrade = await backUpBeforeUpgrade(env, new Date())
-  return { ...openServices(env, { database }), upgrade }
+/** Opens the services of a worker, whose primary holds DATA_DIR and has migrated the database. */
+export function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof connectWorker>): Opened {
+  const database = openCurrentDb(databaseIn(env.DATA_DIR))
+  if (!database) throw new Error('The database is not that of the primary process.')
+  const tables = createSharedTables(openSharedTables(env.DATA_DIR), owner, machineMs)
+  const shared = together(tables, bus, peers)
+  return { ...openServices(env, { database, shared, monotonicMs: machineMs }), upgrade: null }
 }
+
+/** `upgrade` is told when the database was of an earlier version. */
+type Opened = ReturnType<typeof openServices> & { upgrade: Upgrade | null }
 
 /** The SMTP transport, or null without SMTP_URL. The default sender is no-reply@ the host of PUBLIC_URL. */
 export function transportOf({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {

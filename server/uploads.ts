@@ -15,7 +15,7 @@ type Deps = {
   stallMs?: number | undefined
 }
 
-/** Receives the bodies of uploads, whatever they are for. The bytes that are still to come count as taken from the disk. */
+/** Receives the bodies of uploads, whatever they are for. The bytes that are still to come to this process count as taken from the disk. */
 export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) {
   /** For each upload the bytes that are still to come, in the order in which they began. */
   const underWay = new Set<{ left: number }>()

@@ -24,6 +24,8 @@ export const users = sqliteTable(
     lastActiveAt: instant(),
     /** Set while a job deletes the rows of a deleted account, which takes long after years of use. */
     deletedAt: instant(),
+    /** Raised by each write where several processes serve people, whose caches compare it. */
+    dataVersion: integer().notNull().default(0),
 
     height: real(),
     targetWeight: real(),

@@ -6,6 +6,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
 import { storageErrorCode } from '../db/storage-error.ts'
+import type { Versions } from '../db/versions.ts'
 import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
@@ -47,6 +48,7 @@ const viewerColumns = {
   language: users.language,
   householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
+  dataVersion: users.dataVersion,
   tokenId: apiTokens.id,
   access: apiTokens.access,
   expiresAt: apiTokens.expiresAt,
@@ -59,7 +61,7 @@ const useRecordedEveryMs = 60_000
 export type ApiTokens = ReturnType<typeof createApiTokens>
 
 /** API tokens. Only their hashes are stored. Call everything that writes inside a transaction, except `viewer`. */
-export function createApiTokens(db: Db) {
+export function createApiTokens(db: Db, { saw }: Pick<Versions, 'saw'>) {
   const listeners: ((tokenIds: readonly string[]) => void)[] = []
 
   const viewerByToken = preparedRows(
@@ -105,6 +107,7 @@ export function createApiTokens(db: Db) {
       const found = viewerByToken.get({ hash: tokenHash(token) })
       if (!found || isExpired(found.expiresAt, dayIn(found.timeZone, now))) return null
       const { expiresAt: _, lastUsedAt, ...viewer } = found
+      saw(viewer.id, viewer.dataVersion)
       recordUse(viewer.tokenId, lastUsedAt, now)
       return viewer
     },

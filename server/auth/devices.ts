@@ -39,8 +39,8 @@ export type FamiliarDevices = ReturnType<typeof createFamiliarDevices>
 type From = { address: string; userAgent: string | null }
 
 /**
- * The networks and kinds of devices where people are signed in. Kept in memory: after a restart it fills again as sessions are
- * renewed.
+ * The networks and kinds of devices where people are signed in. Kept in memory, in each process for itself, because it only
+ * decides whose turn it is there: after a restart it fills again as sessions are renewed.
  */
 export function createFamiliarDevices() {
   const familiar = new LRUCache<string, true>({ max: 20_000 })

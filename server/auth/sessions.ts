@@ -14,6 +14,7 @@ import {
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
+import type { Versions } from '../db/versions.ts'
 import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import type { Language } from '../domain/languages.ts'
@@ -56,6 +57,7 @@ const viewerColumns = {
   language: users.language,
   householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
+  dataVersion: users.dataVersion,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,
 }
@@ -65,7 +67,7 @@ type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'provide
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions and their access tokens. Only token hashes are stored. Call what writes inside a transaction. */
-export function createSessions(db: Db) {
+export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
   const listeners: ((sessionIds: readonly string[]) => void)[] = []
 
   function endWhere(which: SQL | undefined): number {
@@ -142,7 +144,9 @@ export function createSessions(db: Db) {
     /** The viewer of an access token, or null when it is unknown, expired or revoked. */
     viewer(accessToken: string, now: Date): SessionViewer | null {
       const found = viewerByAccessToken.get({ hash: tokenHash(accessToken) })
-      return found && found.expiresAt > now.toISOString() ? found : null
+      if (!found || found.expiresAt <= now.toISOString()) return null
+      saw(found.id, found.dataVersion)
+      return found
     },
 
     /** Whether a session was neither ended nor has expired. */

@@ -8,27 +8,27 @@ export type Throttles = ReturnType<typeof createThrottles>
  * All limits of attempts. Failed passwords and failed two-factor codes count together. The low limit is per account and
  * address, so that strangers cannot lock somebody out; the high limit per account stops guesses from many addresses.
  */
-export const createThrottles = (monotonicMs: MonotonicMs) => ({
-  failuresPerAccountAndAddress: createThrottle(monotonicMs, 10, quarterHour),
-  failuresPerAccount: createThrottle(monotonicMs, 100, quarterHour),
-  failuresPerAddress: createThrottle(monotonicMs, 50, quarterHour),
+export const createThrottles = (throttle: (name: string, limit: number, windowSeconds: number) => Throttle) => ({
+  failuresPerAccountAndAddress: throttle('failuresPerAccountAndAddress', 10, quarterHour),
+  failuresPerAccount: throttle('failuresPerAccount', 100, quarterHour),
+  failuresPerAddress: throttle('failuresPerAddress', 50, quarterHour),
   /** Reaching it refuses nothing; the owner is mailed. */
-  wrongCodesAfterPassword: createThrottle(monotonicMs, 5, day),
-  mailsPerAddressee: createThrottle(monotonicMs, 5, hour),
+  wrongCodesAfterPassword: throttle('wrongCodesAfterPassword', 5, day),
+  mailsPerAddressee: throttle('mailsPerAddressee', 5, hour),
   /** Mails to one person about their account, so that nobody can flood the mailbox by repeating the cause. */
-  securityMailsPerPerson: createThrottle(monotonicMs, 10, hour),
-  registrationsPerAddress: createThrottle(monotonicMs, 30, hour),
-  friendRequestsPerSender: createThrottle(monotonicMs, 300, day),
+  securityMailsPerPerson: throttle('securityMailsPerPerson', 10, hour),
+  registrationsPerAddress: throttle('registrationsPerAddress', 30, hour),
+  friendRequestsPerSender: throttle('friendRequestsPerSender', 300, day),
   /** From one person to another, who may decline every request. */
-  friendRequestsPerPair: createThrottle(monotonicMs, 5, day),
+  friendRequestsPerPair: throttle('friendRequestsPerPair', 5, day),
   /** From one person to another, because each share is a notification with a name that the sender chose. */
-  sharesPerPair: createThrottle(monotonicMs, 20, day),
+  sharesPerPair: throttle('sharesPerPair', 20, day),
   /** From one person to another, who may decline every invitation. */
-  householdInvitationsPerPair: createThrottle(monotonicMs, 5, day),
+  householdInvitationsPerPair: throttle('householdInvitationsPerPair', 5, day),
   /** Reading a recipe opens pages elsewhere, and its lines are looked up one by one. */
-  recipeReadsPerPerson: createThrottle(monotonicMs, 10, minute),
+  recipeReadsPerPerson: throttle('recipeReadsPerPerson', 10, minute),
   /** A model takes seconds for a picture, and may cost money. */
-  photosPerPerson: createThrottle(monotonicMs, 10, minute),
+  photosPerPerson: throttle('photosPerPerson', 10, minute),
 })
 
 const minute = 60
@@ -36,10 +36,29 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 const day = 24 * hour
 
-export type Throttle = ReturnType<typeof createThrottle>
+/** Limits attempts per key in a sliding window. */
+export type Throttle = {
+  /** Seconds until another attempt is allowed; 0 when it is allowed now. */
+  retryAfter: (key: string) => number
+  /** Records an attempt that counts against the limit. */
+  record: (key: string) => void
+  clear: (key: string) => void
+  /**
+   * Starts an attempt whose outcome is asynchronous. Resolves to 0 when it may proceed (call `release` after it), or to the
+   * seconds to wait. If the pending attempts could use up the limit, it waits for their outcome first: so parallel guesses
+   * gain nothing, and pending attempts that turn out correct refuse nobody.
+   */
+  acquire: (key: string) => Promise<number>
+  release: (key: string) => void
+}
 
-/** Limits attempts per key in a sliding window. Kept in memory; beyond `maxKeys` the least recently used key is dropped. */
-export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSeconds: number, maxKeys = 50_000) {
+/** Kept in memory; beyond `maxKeys` the least recently used key is dropped. */
+export function createThrottle(
+  monotonicMs: MonotonicMs,
+  limit: number,
+  windowSeconds: number,
+  maxKeys = 50_000,
+): Throttle {
   const attempts = new Map<string, number[]>()
   /** By key, the attempts whose outcome is still unknown, and the callers that wait for it. */
   const pending = new Map<string, { count: number; waiting: (() => void)[] }>()
@@ -49,7 +68,6 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
     return (attempts.get(key) ?? []).filter((at) => at > since)
   }
 
-  /** Seconds until another attempt is allowed; 0 when it is allowed now. */
   function retryAfter(key: string): number {
     const oldestCounted = recent(key).at(-limit)
     return oldestCounted === undefined ? 0 : (oldestCounted + windowSeconds * 1000 - monotonicMs()) / 1000
@@ -58,8 +76,7 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
   return {
     retryAfter,
 
-    /** Records an attempt that counts against the limit. */
-    record(key: string) {
+    record(key) {
       const times = [...recent(key), monotonicMs()].slice(-limit)
       attempts.delete(key)
       attempts.set(key, times)
@@ -67,14 +84,9 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
       if (attempts.size > maxKeys && !oldest.done) attempts.delete(oldest.value)
     },
 
-    clear: (key: string) => void attempts.delete(key),
+    clear: (key) => void attempts.delete(key),
 
-    /**
-     * Starts an attempt whose outcome is asynchronous. Resolves to 0 when it may proceed (call `release` after it), or to the
-     * seconds to wait. If the pending attempts could use up the limit, it waits for their outcome first: so parallel guesses
-     * gain nothing, and pending attempts that turn out correct refuse nobody.
-     */
-    async acquire(key: string): Promise<number> {
+    async acquire(key) {
       for (;;) {
         const wait = retryAfter(key)
         if (wait > 0) return wait
@@ -88,7 +100,7 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
       }
     },
 
-    release(key: string) {
+    release(key) {
       const entry = pending.get(key)
       if (!entry) return
       entry.count--

@@ -7,12 +7,14 @@ import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '../config/env.ts'
 import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
+import type { Shared } from '../processes/shared.ts'
 
 export type Backups = ReturnType<typeof createBackups>
 
 type Deps = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP'>
   clock: () => Date
+  shared: Pick<Shared, 'locks' | 'bus'>
   /** The bytes left on the disk of DATA_DIR. */
   freeBytes?: (() => Promise<number>) | undefined
   /** Writes a backup to a path; by default a child process does. */
@@ -20,14 +22,35 @@ type Deps = {
 }
 
 /** Makes backups into DATA_DIR/backups, one at a time. A child process does the work, because a large database takes a while. */
-export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR), ...given }: Deps) {
+export function createBackups({
+  env,
+  clock,
+  shared: { locks, bus },
+  freeBytes = () => freeBytesOf(env.DATA_DIR),
+  ...given
+}: Deps) {
   const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
   let running: Promise<Backup | null> | null = null
   let failure: string | null = null
   let child: ChildProcess | null = null
   let isStopping = false
 
+  bus.on((message) => {
+    if (message.type === 'backup') failure = message.failure
+  })
+
+  function ended(reason: string | null) {
+    failure = reason
+    bus.send({ type: 'backup', failure })
+  }
+
   async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+    const lock = locks.take('backup', '')
+    if (!lock) throw new Error('A backup is being made already.')
+    return write(reason).finally(lock.release)
+  }
+
+  async function write(reason: 'scheduled' | 'by hand'): Promise<Backup> {
     await assertRoom()
     const folder = makeBackupsFolder(DATA_DIR)
     removeLeftovers(folder)
@@ -71,14 +94,14 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     /** Newest first. */
     list: () => listBackups(DATA_DIR),
 
-    isRunning: () => running !== null,
+    isRunning: () => locks.isHeld('backup', ''),
 
     /** Why the last backup since the server's start failed; null when it succeeded. */
     lastFailure: () => failure,
 
     /** Whether the newest scheduled backup is older than BACKUP_EVERY. */
     isDue(now: Date): boolean {
-      if (BACKUP_EVERY === null || running) return false
+      if (BACKUP_EVERY === null || locks.isHeld('backup', '')) return false
       const newest = newestScheduled(listBackups(DATA_DIR), now)
       return !newest || now.getTime() - Date.parse(newest.createdAt) > BACKUP_EVERY * hourMs - toleranceMs
     },
@@ -91,12 +114,12 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
       running ??= make(reason)
         .then(
           (backup) => {
-            failure = null
+            ended(null)
             return backup
           },
           (error: Error) => {
             if (isStopping) return null
-            failure = error.message
+            ended(error.message)
             throw error
           },
         )

@@ -1,6 +1,8 @@
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import type { Throttle } from '../auth/throttle.ts'
 import { version } from '../config/runtime.ts'
+import type { Shared } from '../processes/shared.ts'
 import type { OtherLanguage } from './local-text.ts'
 import { type Product, pickRequestedFields, productFood, productName, requestedFields } from './product.ts'
 import { words } from './text.ts'
@@ -34,6 +36,8 @@ type Options = {
   now: () => number
   /** As for all limits, see `MonotonicMs`. */
   monotonicMs: () => number
+  /** Limits the calls of all processes together, which have one address. */
+  throttle: Shared['throttle']
   productUrl?: string
   searchUrl?: string
   timeoutMs?: number
@@ -48,10 +52,20 @@ const partial = 'partial'
 const languages = 'en,fr,de,es,it,nl,pl,pt,ar'
 
 export function createOpenFoodFacts(options: Options): OpenFoodFacts {
-  const { isOn, store, userAgent, now, monotonicMs, timeoutMs = 4000 } = options
+  const { isOn, store, userAgent, now, monotonicMs, throttle, timeoutMs = 4000 } = options
   const { productUrl = 'https://world.openfoodfacts.org', searchUrl = 'https://search.openfoodfacts.org' } = options
-  const readProduct = limitedFetch({ maxPerMinute: maxReadsPerMinute, timeoutMs, userAgent, now: monotonicMs })
-  const readSearch = limitedFetch({ maxPerMinute: maxSearchesPerMinute, timeoutMs, userAgent, now: monotonicMs })
+  const readProduct = limitedFetch({
+    calls: throttle('openFoodFactsReads', maxReadsPerMinute, 60),
+    timeoutMs,
+    userAgent,
+    now: monotonicMs,
+  })
+  const readSearch = limitedFetch({
+    calls: throttle('openFoodFactsSearches', maxSearchesPerMinute, 60),
+    timeoutMs,
+    userAgent,
+    now: monotonicMs,
+  })
   const pending = new Map<string, Promise<{ food: Food | null } | Problem>>()
 
   const freshEntry = (key: string): CacheEntry | null => {
@@ -166,19 +180,17 @@ export const userAgentOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string => `
  */
 export type Problem = { problem: string; retryAfter: number; isOwnLimit: boolean }
 
-type Limits = { maxPerMinute: number; timeoutMs: number; userAgent: string; now: () => number }
+type Limits = { calls: Throttle; timeoutMs: number; userAgent: string; now: () => number }
 
-const minuteMs = 60_000
 /** Seconds to make no calls after a 429 or 5xx and after a failed call. Doubles with each failure in a row, up to `maxBackoff`. */
 const backoff = { refused: 60, failed: 5 }
 const maxBackoff = 900
 
 /**
- * A fetch for one endpoint of an external service. It makes at most `maxPerMinute` calls from the whole instance, aborts calls
+ * A fetch for one endpoint of an external service. It makes the `calls` that the whole instance may make, aborts calls
  * after `timeoutMs`, and backs off after the service refused a call or did not respond. Never rejects.
  */
-function limitedFetch({ maxPerMinute, timeoutMs, userAgent, now }: Limits) {
-  let callTimes: number[] = []
+function limitedFetch({ calls, timeoutMs, userAgent, now }: Limits) {
   let blockedUntil = 0
   let failures = 0
 
@@ -192,11 +204,9 @@ function limitedFetch({ maxPerMinute, timeoutMs, userAgent, now }: Limits) {
   return async (url: string): Promise<{ status: number; body: unknown } | Problem> => {
     const blockedSeconds = (blockedUntil - now()) / 1000
     if (blockedSeconds > 0) return { problem: unreachable, retryAfter: blockedSeconds, isOwnLimit: false }
-    callTimes = callTimes.filter((at) => at > now() - minuteMs)
-    const [oldest] = callTimes
-    if (oldest !== undefined && callTimes.length >= maxPerMinute)
-      return { problem: rateLimited, retryAfter: (oldest + minuteMs - now()) / 1000, isOwnLimit: true }
-    callTimes.push(now())
+    const wait = calls.retryAfter(all)
+    if (wait > 0) return { problem: rateLimited, retryAfter: wait, isOwnLimit: true }
+    calls.record(all)
     try {
       const response = await fetch(url, {
         headers: { 'user-agent': userAgent, accept: 'application/json' },
@@ -215,6 +225,9 @@ function limitedFetch({ maxPerMinute, timeoutMs, userAgent, now }: Limits) {
     }
   }
 }
+
+/** The calls of everybody count together. */
+const all = 'all'
 
 const unreachable = 'Open Food Facts cannot be reached at the moment. Please try again later.'
 const rateLimited = 'The limit of requests to Open Food Facts is reached. Please try again in a minute.'

@@ -99,6 +99,7 @@ const Settings = z
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z.string().min(1).default('./data'),
+    WORKERS: wholeNumber(1, 64).default(1),
     PUBLIC_URL: url(['http:', 'https:'], 'https://food.example.org')
       .transform((text) => text.replace(/\/+$/, ''))
       .refine((text) => !/[?#]/.test(text), 'must be without ? and #')
@@ -265,6 +266,7 @@ const logged = [
   'PORT',
   'HOST',
   'DATA_DIR',
+  'WORKERS',
   'PUBLIC_URL',
   'BASE_PATH',
   'CAPTCHA',

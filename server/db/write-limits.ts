@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { conflict, tooManyRequests } from '../errors.ts'
+import type { Shared } from '../processes/shared.ts'
 import type { Db } from './open.ts'
 import { countedTables } from './person-tables.ts'
 import { prepared } from './prepared.ts'
@@ -37,27 +38,22 @@ const statements = prepared((db) => {
 export const countRowsOf = (db: Db, userId: string): number =>
   statements(db).reduce((sum, statement) => sum + (statement.get({ userId })?.rows ?? 0), 0)
 
-type Limits = { maxRows: number; maxWritesPerMinute: number; monotonicMs: () => number }
+type Limits = { maxRows: number; maxWritesPerMinute: number; counter: Shared['counter'] }
 
 /** `maxRows` per person, and `maxWritesPerMinute` per person, of which each row added is one; 0 is no limit. */
-export function createWriteLimits(db: Db, { maxRows, maxWritesPerMinute, monotonicMs }: Limits): WriteLimits {
+export function createWriteLimits(db: Db, { maxRows, maxWritesPerMinute, counter }: Limits): WriteLimits {
   /** The writes of a person's current minute, which begins with the first of them. */
-  const minutes = new LRUCache<string, { startedAt: number; writes: number }>({ max: maxUsers })
+  const minutes = counter('writes', { windowMs: minuteMs, maxKeys: maxUsers })
   /** How many rows a person can certainly still add. Counting all of them at each write would take milliseconds. */
   const headroom = new LRUCache<string, number>({ max: maxUsers })
-
-  const minuteOf = (userId: string) => {
-    const minute = minutes.get(userId)
-    return minute && monotonicMs() - minute.startedAt < minuteMs ? minute : null
-  }
 
   return {
     assertRate(userId, rows) {
       if (maxWritesPerMinute === 0) return
-      const minute = minuteOf(userId) ?? { startedAt: monotonicMs(), writes: 0 }
-      if (minute.writes + Math.max(1, rows) <= maxWritesPerMinute) return
-      const seconds = (minute.startedAt + minuteMs - monotonicMs()) / 1_000
-      throw tooManyRequests('You are saving faster than this server allows. Please try again in a minute.', seconds)
+      const { count: writes, leftMs } = minutes.of(userId)
+      if (writes + Math.max(1, rows) <= maxWritesPerMinute) return
+      const slower = 'You are saving faster than this server allows. Please try again in a minute.'
+      throw tooManyRequests(slower, leftMs / 1_000)
     },
 
     assertRows(userId, rows) {
@@ -74,10 +70,7 @@ export function createWriteLimits(db: Db, { maxRows, maxWritesPerMinute, monoton
 
     count(userId, rows) {
       if (maxWritesPerMinute === 0) return
-      const minute = minuteOf(userId)
-      const writes = Math.max(1, rows)
-      if (minute) minute.writes += writes
-      else minutes.set(userId, { startedAt: monotonicMs(), writes })
+      minutes.add(userId, Math.max(1, rows))
     },
   }
 }

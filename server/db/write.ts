@@ -1,10 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { users } from '#schema'
 import type { Day } from '../domain/day.ts'
 import { isRateLimited, storageErrorOf, unauthorized } from '../errors.ts'
 import type { Db } from './open.ts'
-import { prepared } from './prepared.ts'
 import { transaction } from './transaction.ts'
+import type { Versions } from './versions.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 /** A write by a user, from which badges, milestones and live updates can follow. */
@@ -48,20 +46,16 @@ type Described = { write: Write; rows: number }
 
 type Listener = (write: Write) => void
 
-const statements = prepared((db) => ({
-  user: db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
-    .prepare(),
-}))
-
 /** Runs users' writes within their limits and notifies listeners in the order of registration. */
 export type Writes = {
   /** Called inside the transaction: a listener's own writes are committed with it, and its error rolls back both. */
   onWrite: (listener: Listener) => void
   /** Called after the commit. Listeners must not throw, since the write can no longer be rolled back. */
   onCommitted: (listener: Listener) => void
+  /** Calls `listener` with a person of whom caches have to forget everything, because another process wrote their data. */
+  onOutdated: Versions['onOutdated']
+  /** Finds out what other processes wrote of people who are not the viewer, before what is cached of them is used. */
+  check: Versions['check']
   /** Throws 429 when the person may not write now, for those with much to do before their write. */
   assertRate: (userId: string) => void
   run: <T>(userId: string, describe: (answer: T) => Described, change: () => T) => Promise<T>
@@ -74,12 +68,27 @@ export type Writes = {
   runForAdmin: <T>(change: () => { answer: T; of: readonly Changed[] }, now: Date) => Promise<T>
 }
 
-export function createWrites(db: Db, limits: WriteLimits): Writes {
+export function createWrites(db: Db, limits: WriteLimits, versions: Versions): Writes {
   const listeners: Listener[] = []
   const committedListeners: Listener[] = []
+  versions.onOutdated(limits.recount)
+
+  /** Inside the transaction. */
+  function tell(write: Write) {
+    versions.raiseOthers(write.others.filter((id) => id !== write.userId))
+    for (const listener of listeners) listener(write)
+  }
+
+  function tellCommitted(write: Write) {
+    versions.committed([write.userId, ...write.others])
+    for (const listener of committedListeners) listener(write)
+  }
+
   return {
     onWrite: (listener) => void listeners.push(listener),
     onCommitted: (listener) => void committedListeners.push(listener),
+    onOutdated: versions.onOutdated,
+    check: versions.check,
     assertRate: (userId) => limits.assertRate(userId, 1),
     async run(userId, describe, change) {
       // Before the work, which is all for nothing beyond the limit.
@@ -87,16 +96,16 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
       try {
         const { answer, write, rows } = await transaction(db, () => {
           // The account may have been deleted while the transaction waited for a lock.
-          if (!statements(db).user.get({ userId })) throw unauthorized()
+          if (!versions.raise(userId)) throw unauthorized()
           const answer = change()
           const { write, rows } = describe(answer)
           limits.assertRate(userId, rows)
           limits.assertRows(userId, rows)
-          for (const listener of listeners) listener(write)
+          tell(write)
           return { answer, write, rows }
         })
         limits.count(userId, rows)
-        for (const listener of committedListeners) listener(write)
+        tellCommitted(write)
         return answer
       } catch (error) {
         // What was refused for its content was work too.
@@ -107,25 +116,28 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
     async runImport({ userId, now }, change) {
       const write: Write = { userId, subject: 'import', dates: [], others: [], at: now }
       const answer = await transaction(db, () => {
-        if (!statements(db).user.get({ userId })) throw unauthorized()
+        if (!versions.raise(userId)) throw unauthorized()
         const { answer, rows } = change()
         // What was hidden, and is counted from now on, was never taken from the headroom.
         limits.recount(userId)
         limits.assertRows(userId, rows)
-        for (const listener of listeners) listener(write)
+        tell(write)
         return answer
       })
-      for (const listener of committedListeners) listener(write)
+      tellCommitted(write)
       return answer
     },
     async runForAdmin(change, now) {
       const { answer, writes } = await transaction(db, () => {
         const { answer, of } = change()
         const writes = of.map((changed): Write => ({ ...changed, others: [changed.userId], at: now }))
-        for (const write of writes) for (const listener of listeners) listener(write)
+        for (const write of writes) {
+          versions.raiseOthers([write.userId])
+          tell(write)
+        }
         return { answer, writes }
       })
-      for (const write of writes) for (const listener of committedListeners) listener(write)
+      for (const write of writes) tellCommitted(write)
       return answer
     },
   }

@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
 import { unavailable } from '../errors.ts'
+import type { Bus } from '../processes/shared.ts'
 import { type Texts, textsIn } from '../texts.ts'
 
 /** The newest 100 notifications of a user, newest first. */
@@ -62,7 +63,8 @@ const notificationState = (db: Db, userId: string): NotificationState =>
 export type NotificationStreams = ReturnType<typeof createNotificationStreams>
 
 /** The open streams of notifications. A stream ends with its session or API token, its client or this process. */
-export function createNotificationStreams({ db, writes, credentials, clock, keepAliveMs = defaultKeepAliveMs }: Deps) {
+export function createNotificationStreams(deps: Deps) {
+  const { db, writes, bus, credentials, clock, keepAliveMs = defaultKeepAliveMs } = deps
   /** Oldest first. */
   const streams = new Set<Stream>()
   let isClosing = false
@@ -103,12 +105,28 @@ export function createNotificationStreams({ db, writes, credentials, clock, keep
 
   for (const { onEnded } of credentials)
     onEnded((ids) => {
-      for (const stream of streams) if (ids.includes(stream.credentialId)) close(stream)
+      closeOf(ids)
+      // Deferred because the transaction is still open.
+      if (ids.length > 0) setImmediate(() => bus.send({ type: 'credentials ended', ids }))
     })
 
-  writes.onCommitted(({ userId, others }) => {
+  function closeOf(ids: readonly string[]) {
+    for (const stream of streams) if (ids.includes(stream.credentialId)) close(stream)
+  }
+
+  function hear(userId: string, others: readonly string[]) {
     for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
     for (const stream of others.flatMap(streamsOf)) attempt(stream, () => tell(stream, 'changed'))
+  }
+
+  writes.onCommitted(({ userId, others }) => {
+    hear(userId, others)
+    bus.send({ type: 'written', userId, others })
+  })
+
+  bus.on((message) => {
+    if (message.type === 'written') hear(message.userId, message.others)
+    if (message.type === 'credentials ended') closeOf(message.ids)
   })
 
   return {
@@ -133,7 +151,8 @@ export function createNotificationStreams({ db, writes, credentials, clock, keep
 
     /** Tells a person about notifications that were added outside of a `write`, for example by a job. Call it after the commit. */
     publish(userId: string) {
-      for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
+      hear(userId, [])
+      bus.send({ type: 'written', userId, others: [] })
     },
 
     /** How many are open. */
@@ -175,6 +194,7 @@ type Credentials = {
 type Deps = {
   db: Db
   writes: Writes
+  bus: Bus
   credentials: readonly Credentials[]
   clock: () => Date
   keepAliveMs?: number | undefined
@@ -185,9 +205,9 @@ type Deps = {
  * hears nothing for a minute assumes that the connection is dead.
  */
 const defaultKeepAliveMs = 25_000
-/** Another stream ends the oldest one of the person. */
+/** Another stream ends the oldest one of the person in this process. */
 export const maxStreamsPerUser = 10
-/** Of all people together. Beyond it, clients have to poll. */
+/** Of all people together in a process, whose memory they take. Beyond it, clients have to poll. */
 const maxStreams = 2_000
 /** Seconds after which a refused client may try again. */
 const retryAfter = 60

@@ -15,7 +15,7 @@ import { waterBetween } from './water-on.ts'
 import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 type User = typeof users.$inferSelect
-type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'expenditures' | 'unsubscribeLinks'>
+type Deps = Pick<Services, 'db' | 'env' | 'writes' | 'outbox' | 'streaks' | 'expenditures' | 'unsubscribeLinks'>
 
 /** The hour on Sunday, in the user's time zone, from which the summary is sent. */
 const eveningHour = 18
@@ -66,6 +66,7 @@ async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean>
   const sunday = dayIn(user.timeZone, now)
   const week = addDays(sunday, -7)
   if (isQueued(deps, user, week)) return false
+  deps.writes.check([user.id])
   // Before the transaction, because reading a long streak would make others wait for it.
   const summary = { ...summaryOf(deps, user, week, sunday), expenditure: await measuredExpenditure(deps, user, sunday) }
   const email = summaryEmail(siteOf(env, user.language ?? 'en'), user.username, summary, unsubscribeLinks.sign(user.id))

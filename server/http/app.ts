@@ -103,7 +103,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     await app.register(rateLimit, {
       max: env.RATE_LIMIT,
       timeWindow: '1 minute',
-      store: requestCounts(services.monotonicMs),
+      store: requestCounts(services.shared.counter, env.RATE_LIMIT),
     })
   }
 

@@ -36,7 +36,7 @@ type Call = { procedure: string | null; status: number; seconds: number }
 export async function mountMetrics(app: FastifyInstance, services: Services) {
   const { METRICS, METRICS_TOKEN } = services.env
   if (METRICS === 'off') return
-  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
+  const { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   await addInstanceMetrics(registry, services)
@@ -53,6 +53,17 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
     buckets,
     registers: [registry],
   })
+
+  const { peers } = services.shared
+  const ownMetrics = () => registry.getMetricsAsJSON() as Promise<object[]>
+  peers?.answerMetrics(ownMetrics)
+
+  /** Those of all workers together. */
+  async function metrics(): Promise<string> {
+    if (!peers) return registry.metrics()
+    const [own, others] = await Promise.all([ownMetrics(), peers.metrics()])
+    return AggregatorRegistry.aggregate([own, ...others]).metrics()
+  }
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.procedure
@@ -80,7 +91,7 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
           .code(401)
           .header('www-authenticate', 'Bearer')
           .send({ msg: 'Send METRICS_TOKEN as a bearer token.' })
-      return reply.type(registry.contentType).send(await registry.metrics())
+      return reply.type(registry.contentType).send(await metrics())
     },
   })
 }
@@ -93,8 +104,16 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
   const { Gauge } = await import('prom-client')
   const { db, catalogue, outbox, notificationStreams, readiness, clock } = deps
 
-  function gauge(name: string, help: string, labelNames: string[], read: () => Value[] | Promise<Value[]>) {
+  /** All workers see the same database and files, so that their values are one. */
+  function gauge(
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Value[] | Promise<Value[]>,
+    aggregator: 'max' | 'min' | 'sum' = 'max',
+  ) {
     const registered = new Gauge({
+      aggregator,
       name: `glowlog_${name}`,
       help,
       labelNames,
@@ -128,10 +147,11 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
     inDatabase().jobs.map((run): Value => [{ task: run.name }, value(run)])
 
   gauge('build_info', 'The version of the program, as a label; always 1.', ['version'], () => [[{ version }, 1]])
-  gauge('ready', 'Whether the server can do its work, as /api/ready says: 1 or 0.', [], async () => {
+  async function readReady(): Promise<Value[]> {
     const { problems } = await readiness.check()
     return [[{}, problems.length === 0 ? 1 : 0]]
-  })
+  }
+  gauge('ready', 'Whether the server can do its work, as /api/ready says: 1 or 0.', [], readReady, 'min')
   gauge('users', 'Accounts, including those that are being deleted.', [], () => [[{}, inDatabase().users]])
   gauge('active_users_today', 'People who used the product since midnight UTC.', [], () => [
     [{}, inDatabase().activeToday],
@@ -139,7 +159,8 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
   gauge('mails', 'Mails in the outbox that wait to be sent, or were given up in the last 30 days.', ['state'], () =>
     Object.entries(inDatabase().mails).map(([state, mails]) => [{ state }, mails]),
   )
-  gauge('notification_streams', 'Open streams of notifications.', [], () => [[{}, notificationStreams.count()]])
+  const readStreams = (): Value[] => [[{}, notificationStreams.count()]]
+  gauge('notification_streams', 'Open streams of notifications.', [], readStreams, 'sum')
   gauge('catalogue_foods', 'Foods in the catalogue, by source.', ['source'], () =>
     catalogue.status().map(({ source, foods }) => [{ source }, foods]),
   )

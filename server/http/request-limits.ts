@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { type MonotonicMs, networkOf } from '../auth/throttle.ts'
+import { networkOf } from '../auth/throttle.ts'
 import { tooManyRequests } from '../errors.ts'
 import { createOncePerMinute } from '../lib/log.ts'
+import type { Shared } from '../processes/shared.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /**
- * Limits unanswered requests, so that nobody can fill the memory with answers that they do not read. The returned function
+ * Limits unanswered requests in each process, whose memory they take, so that nobody can fill the memory with answers that they do not read. The returned function
  * ends a connection with too many requests and returns false, and throws 429 for an address with too many.
  */
 export function createRequestLimit() {
@@ -110,17 +110,13 @@ const retryAfter = 1
  * The store of the rate limit: counts the requests of each address in a window that begins with the first of them. The
  * plugin's own store would use the system clock, which can be set.
  */
-export const requestCounts = (monotonicMs: MonotonicMs) =>
-  class {
-    private readonly windows = new LRUCache<string, { requests: number; startedAt: number }>({ max: maxAddresses })
-
-    incr(address: string, done: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number) {
-      const now = monotonicMs()
-      const known = this.windows.get(address)
-      const window = known && now - known.startedAt < windowMs ? known : { requests: 0, startedAt: now }
-      window.requests++
-      this.windows.set(address, window)
-      done(null, { current: window.requests, ttl: window.startedAt + windowMs - now })
+export const requestCounts = (counter: Shared['counter'], max: number) => {
+  const step = Math.max(1, Math.floor(max / inexact))
+  const windows = counter('requests', { windowMs: minuteMs, maxKeys: maxAddresses, step })
+  return class {
+    incr(address: string, done: Parameters<FastifyRateLimitStore['incr']>[1]) {
+      const { count, leftMs } = windows.add(address, 1)
+      done(null, { current: count, ttl: leftMs })
     }
 
     /** The store of a route; all routes share one limit. */
@@ -128,6 +124,13 @@ export const requestCounts = (monotonicMs: MonotonicMs) =>
       return this
     }
   }
+}
+
+/** What RATE_LIMIT is per. */
+const minuteMs = 60_000
+
+/** Beside other processes, each may be off by this part of the limit, so that not every request has to write. */
+const inexact = 100
 
 /** How many addresses are counted at a time; beyond it, the count of the least recently seen address is dropped. */
 const maxAddresses = 20_000

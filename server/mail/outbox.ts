@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Language } from '../domain/languages.ts'
+import { type Bus, silentBus } from '../processes/shared.ts'
 import type { Email, Site } from './render-email.ts'
 import {
   isMessageRejected,
@@ -25,13 +26,21 @@ export type Outbox = ReturnType<typeof createOutbox>
  * mails are stored for an admin to read. They are not sent when a transport is configured later: their links have expired by
  * then.
  */
-export function createOutbox(db: Db, transport: Transport | null, clock: () => Date, site: Site) {
+export function createOutbox(db: Db, transport: Transport | null, clock: () => Date, site: Site, bus: Bus = silentBus) {
   let delivery: Promise<void> | undefined
   let isStopped = false
   let notifyQueued: () => void = () => {}
   let notifyFailed: (failed: FailedAttempt) => void = () => {}
   /** Null after a success and before the first attempt. */
   let serverProblem: string | null = null
+  bus.on((message) => {
+    if (message.type === 'mail server') serverProblem = message.problem
+  })
+
+  function met(problem: string | null) {
+    if (problem !== serverProblem) bus.send({ type: 'mail server', problem })
+    serverProblem = problem
+  }
 
   function insert(to: { userId: string | null; to: string }, { subject, text, html, headers }: Email, now: Date) {
     const id = newId()
@@ -62,10 +71,10 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       await transaction(db, () => db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run())
       notifyFailed({ id, attempts, reason: withoutAddresses(lastError), isGivenUp })
       const isRejected = isMessageRejected(error)
-      serverProblem = isRejected ? null : lastError
+      met(isRejected ? null : lastError)
       return isRejected
     }
-    serverProblem = null
+    met(null)
     const sent = {
       sentAt: clock().toISOString(),
       text: redactTokens(mail.text),
@@ -129,7 +138,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     async sendTest(to: string, language: Language) {
       if (!transport) throw new Error('No mail server is set up (SMTP_URL).')
       await sendTestEmail(transport, { ...site, language }, to)
-      serverProblem = null
+      met(null)
     },
 
     /** One page of all mails, newest first. With a mail server, the tokens in links are redacted. */

@@ -31,9 +31,12 @@ export async function start(folder: string, more = {}, hook?: string): Promise<{
     },
   )
   const url = await new Promise<string>((resolve) => {
+    let said = ''
     server.stdout?.on('data', (chunk) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))
-      if (found) resolve(found[0])
+      said += chunk
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+      // With several processes, all of them answer by then.
+      if (found && said.includes('"event":"started"')) resolve(found[0])
     })
   })
   return { server, url }

@@ -79,7 +79,8 @@ describe('progress logs', () => {
     await ann.progress.log({ date: '2026-03-10', weight: 70 })
     const { id: annId } = await ann.account.me()
     const heard: unknown[] = []
-    world.writes.onCommitted(({ userId, subject, dates }) => heard.push({ userId, subject, dates }))
+    for (const { writes } of world.processes)
+      writes.onCommitted(({ userId, subject, dates }) => heard.push({ userId, subject, dates }))
     expect(await boss.admin.progress.remove({ id })).toEqual({ msg: 'Entry deleted.' })
     expect(heard).toEqual([{ userId: annId, subject: 'progress', dates: ['2026-03-09'] }])
     expect(await ann.progress.summary()).toMatchObject({ first: { weight: 70 }, latest: { weight: 70 } })

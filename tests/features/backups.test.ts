@@ -153,7 +153,7 @@ describe('scheduled backups', () => {
     travel({ minutes: 50 })
     await run()
     expect(names()).toEqual(['scheduled-2026-03-11T13-00-00-000Z.tar'])
-    expect(await list()).toMatchObject({ problem: null })
+    await expect.poll(list).toMatchObject({ problem: null })
     close()
   })
 
@@ -181,7 +181,7 @@ describe('scheduled backups', () => {
     disk.mend()
     travel({ minutes: 5 })
     await (await api()).backups.make()
-    expect(await list()).toMatchObject({ problem: null })
+    await expect.poll(list).toMatchObject({ problem: null })
     close()
   })
 
@@ -218,10 +218,10 @@ describe('a backup that an admin makes', () => {
     await expect((await api()).backups.make()).rejects.toMatchObject({
       message: 'The backup could not be made. Jobs & backups says why.',
     })
-    expect(await list()).toMatchObject({ problem: 'The disk is full.', isRunning: false })
+    await expect.poll(list).toMatchObject({ problem: 'The disk is full.', isRunning: false })
     disk.mend()
     await (await api()).backups.make()
-    expect(await list()).toMatchObject({ problem: null })
+    await expect.poll(list).toMatchObject({ problem: null })
     close()
   })
 

@@ -236,7 +236,7 @@ it('what concerns somebody else names them for the live updates', async () => {
   const world = createWorld()
   const { ann, ben } = await joined(world, 'ann', 'ben')
   const written: Write[] = []
-  world.writes.onCommitted((write) => void written.push(write))
+  for (const { writes } of world.processes) writes.onCommitted((write) => void written.push(write))
   const others = async (work: Promise<unknown>) => {
     written.length = 0
     await work

@@ -77,7 +77,7 @@ describe('a job', () => {
     })
     gate.resolve({})
     await first
-    expect(isJobRunning(world.db, cleanUp.name)).toBe(false)
+    expect(isJobRunning(world, cleanUp.name)).toBe(false)
   })
 
   it('is run by an admin at once, which the audit log tells', async () => {

@@ -261,13 +261,13 @@ describe('an import from the admin area', () => {
   })
 
   it('starts nothing when it cannot be recorded', async () => {
-    const { call, files, db, catalogueImports } = await administrated()
+    const { call, files, processes, catalogueImports } = await administrated()
     writeFileSync(join(files, 'products.jsonl'), rows(product()))
-    db.$client.pragma('query_only = ON')
+    for (const { db } of processes) db.$client.pragma('query_only = ON')
     expect((await call('POST /admin/catalogue/imports', { file: 'products.jsonl' })).status).toBe(503)
     expect((await call('DELETE /admin/catalogue/files/products.jsonl')).status).toBe(503)
     expect(existsSync(join(files, 'products.jsonl'))).toBe(true)
-    db.$client.pragma('query_only = OFF')
+    for (const { db } of processes) db.$client.pragma('query_only = OFF')
     expect([catalogueImports.running(), catalogueImports.isBusy()]).toEqual([null, false])
   })
 

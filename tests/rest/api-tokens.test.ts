@@ -106,9 +106,9 @@ describe('an API token', () => {
   it('reads on while the database cannot be written, which hides no other fault', async () => {
     const { world, ann } = await start()
     const { token } = await make(world, ann)
-    world.db.$client.pragma('query_only = on')
+    for (const { db } of world.processes) db.$client.pragma('query_only = on')
     expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 200 })
-    world.db.$client.pragma('query_only = off')
+    for (const { db } of world.processes) db.$client.pragma('query_only = off')
     expect((await ann.api.tokens.list())[0]).toMatchObject({ lastUsedAt: null })
     world.db.$client.exec(`create trigger broken before update on api_tokens begin select raise(abort, 'broken'); end`)
     expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 500 })
@@ -207,7 +207,7 @@ describe('an API token ends', () => {
     await expect.poll(stream.events).toHaveLength(1)
     await end(world, ann, _id)
     // At once, not when the streams are next looked at.
-    expect(world.notificationStreams.count()).toBe(0)
+    await expect.poll(world.notificationStreams.count).toBe(0)
     expect(await stream.ending).toBe('ended')
     expect(await world.call('GET /auth/me', { token })).toMatchObject(unauthorized)
     expect(world.db.select().from(apiTokens).all()).toEqual([])

@@ -67,7 +67,7 @@ describe('the export as files', () => {
     const answers = await Promise.all([download('zip'), download('json'), download('zip')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429])
     expect((await download('zip')).statusCode).toBe(200)
-    expect(world.runningExports.size).toBe(0)
+    expect(world.locks.notes('export')).toEqual([])
   })
 
   it('is refused to strangers', async () => {

@@ -69,7 +69,7 @@ describe('the export over HTTP', () => {
     const batch = await world.call('GET /trpc/account.me,exports.file?batch=1', { token: ann.accessToken })
     const refused = { error: { message: 'This call cannot be part of a batch. Please send it on its own.' } }
     expect(batch).toMatchObject({ status: 400, body: [refused, refused] })
-    expect(world.runningExports.size).toBe(0)
+    expect(world.locks.notes('export')).toEqual([])
   })
 
   it('is compressed like every answer', async () => {
@@ -103,9 +103,9 @@ describe('the export over HTTP', () => {
     const headers = { authorization: `Bearer ${ben.accessToken}`, 'accept-encoding': encoding }
     const request = get(`${url}/api/user/export-data`, { headers })
     await once(request, 'response')
-    expect(world.runningExports.has(ben.id)).toBe(true)
+    expect(world.locks.isHeld('export', ben.id)).toBe(true)
     request.destroy()
-    await expect.poll(() => world.runningExports.has(ben.id)).toBe(false)
+    await expect.poll(() => world.locks.isHeld('export', ben.id)).toBe(false)
     expect((await exported(ben.accessToken)).status).toBe(200)
   })
 
@@ -117,7 +117,7 @@ describe('the export over HTTP', () => {
     response.resume()
     expect(await ending).toMatchObject({ code: 'ECONNRESET' })
     expect(world.db.select().from(errorLogs).all()).toMatchObject([{ statusCode: 500, route: '/api/user/export-data' }])
-    expect(world.runningExports.size).toBe(0)
+    expect(world.locks.notes('export')).toEqual([])
 
     world.db.$client.exec('alter table misplaced rename to exercise_entries')
     expect((await exported(ben.accessToken)).status).toBe(200)
@@ -129,6 +129,6 @@ describe('the export over HTTP', () => {
     world.db.$client.exec('alter table misplaced rename to goals')
     expect(failed).toMatchObject({ status: 500, body: { msg: expect.stringContaining('Something went wrong') } })
     expect(failed.headers).not.toHaveProperty('content-encoding')
-    expect(world.runningExports.size).toBe(0)
+    expect(world.locks.notes('export')).toEqual([])
   })
 })

@@ -125,7 +125,7 @@ it('adds an import whose interrupted beginning is being removed at that moment',
   for (const { id } of [annual, brief]) interrupt(id)
   writeUpload(world, annual.id, manyFoods(1_500))
   writeUpload(world, brief.id, manyFoods(50))
-  const recovering = recoverImports(world.db, world.clock())
+  const recovering = recoverImports(world, world.clock())
   const added = await Promise.all([ann.apply(annual.id), bob.apply(brief.id)])
   expect(added.map(({ status, body }) => [status, body.added?.food])).toEqual([
     [200, 1_500],
@@ -143,7 +143,7 @@ it('cannot be undone while what it replaced is being removed for good', async ()
   expect(replaced.food).toBe(300)
   world.travel({ days: 31 })
   const { accessToken } = await signIn(world, ann.email)
-  const removing = removeReplaced(world.db, world.clock())
+  const removing = removeReplaced(world, world.clock())
   expect((await importer(world, accessToken).remove(id)).status).toBe(409)
   await removing
   world.travel({ days: -31 })
@@ -214,7 +214,7 @@ describe('the badges that an import brought', () => {
     const { id } = await ann.add(week)
     world.db.update(imports).set({ status: 'undone' }).where(eq(imports.id, id)).run()
     hideBatch(world.db, id)
-    expect(await recoverImports(world.db, world.clock())).toBe(1)
+    expect(await recoverImports(world, world.clock())).toBe(1)
     expect([await badges(ann), await messages(ann)]).toEqual([[], []])
   })
 })

@@ -146,7 +146,7 @@ describe('a stream ends', () => {
     const isOfAccount = name.includes('account')
     await end(world, ann, phone)
     // At once, not when the streams are next looked at.
-    expect(world.notificationStreams.count()).toBe(isOfAccount ? 0 : 1)
+    await expect.poll(world.notificationStreams.count).toBe(isOfAccount ? 0 : 1)
     expect(await stream.ending).toBe('ended')
     if (isOfAccount) expect(await phones.ending).toBe('ended')
     // The device that did it goes on.

@@ -72,7 +72,7 @@ function empty({ services }: Instance) {
   const tables = sqlite.prepare(names).pluck().all()
   const deletions = tables.map((table) => `delete from "${table}";`).join('')
   sqlite.exec(`pragma foreign_keys = off; begin; ${deletions} commit; pragma foreign_keys = on`)
-  services.throttles = createThrottles(services.monotonicMs)
+  services.throttles = createThrottles(services.shared.throttle)
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -14,6 +14,7 @@ import { signInLink } from '#server/features/account/operator.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Transport } from '#server/mail/transport.ts'
+import { alone } from '#server/processes/shared.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startProvider } from './oidc-provider.ts'
 import { signIn } from './people.ts'
@@ -52,13 +53,15 @@ export async function openBusyWorld() {
     sent,
     /** Forgets what is counted in memory. */
     forget() {
-      services.throttles = createThrottles(() => world.clock().getTime())
+      const { throttle } = alone(() => world.clock().getTime())
+      services.throttles = createThrottles(throttle)
       services.openFoodFacts = createOpenFoodFacts({
         isOn: true,
         store: createProductCache(world.db),
         userAgent: 'Test/1.0',
         now: () => world.clock().getTime(),
         monotonicMs: () => world.clock().getTime(),
+        throttle,
         timeoutMs: 30_000,
         productUrl: url,
         searchUrl: url,

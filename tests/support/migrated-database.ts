@@ -3,10 +3,15 @@ import { applyPragmas, type Db, openDb, withSchema } from '#server/db/open.ts'
 
 let bytes: Buffer | undefined
 
-/** A new database in memory. The migrations run once for all of them; each is a copy of what they left. */
-export function migratedDatabase(): Db {
+/** An empty database with all migrations, which run once for all of them. */
+export const migratedBytes = (): Buffer => {
   bytes ??= openDb(':memory:').$client.serialize()
-  const sqlite = new Database(bytes)
+  return bytes
+}
+
+/** A new database in memory. */
+export function migratedDatabase(): Db {
+  const sqlite = new Database(migratedBytes())
   applyPragmas(sqlite)
   return withSchema(sqlite)
 }

@@ -111,7 +111,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       token: bob.accessToken,
       input: { id: added },
       keeps: ofImports,
-      finish: () => recoverImports(world.db, world.clock()),
+      finish: () => recoverImports(world, world.clock()),
     },
     { path: 'account.captcha' },
     { path: 'account.register', input: newcomer },
@@ -249,7 +249,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       input: { job: job.name },
       finish: async () => {
         // On a busy machine the answer comes before its end.
-        await vi.waitUntil(() => !isJobRunning(world.db, job.name))
+        await vi.waitUntil(() => !isJobRunning(world, job.name))
         await runJob(job, world, { info: () => {}, error: () => {} })
       },
     },

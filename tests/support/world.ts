@@ -8,6 +8,7 @@ import { envOf } from './env.ts'
 import { mailboxOf } from './mail.ts'
 import { migratedDatabase } from './migrated-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { databaseFile, isTwo, sharedByTwo } from './two-processes.ts'
 
 const password = 'a long enough password'
 
@@ -44,13 +45,14 @@ export function createWorld(
   settings: Record<string, string> = {},
   start = '2026-03-10T12:00:00.000Z',
   overrides: Overrides = {},
+  isOfTwo = isTwo,
 ) {
   let now = new Date(start)
   let elapsedMs = 0
-  const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
+  const env = envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings })
+  const given: Overrides = {
     clock: () => now,
     monotonicMs: () => elapsedMs,
-    database: overrides.database ?? migratedDatabase(),
     catalogueFolder,
     ...(overrides.catalogueFolder || overrides.isCached === false ? {} : { catalogue: sharedCatalogue() }),
     openFoodFacts: unreachable,
@@ -60,15 +62,30 @@ export function createWorld(
     // There is no file to make one of.
     backUp: async (file) => writeFileSync(file, ''),
     ...overrides,
-  })
-  closing.push(services.close)
+  }
+  /** Two that answer by turns when they are asked for or with PROCESSES=2, unless the test gives a database in memory. */
+  const processes = openProcesses()
+  const [services] = processes
+  closing.push(...processes.map(({ close }) => close))
+  let calls = 0
+
+  function openProcesses(): [Opened, ...Opened[]] {
+    const { database } = overrides
+    if (!isOfTwo || (database !== undefined && typeof database !== 'string'))
+      return [openServices(env, { ...given, database: database ?? migratedDatabase() })]
+    // Not DATA_DIR, which some tests want to be empty.
+    const own = temporaryFolder()
+    const file = database ?? databaseFile(own)
+    const [first, second] = sharedByTwo(own, () => elapsedMs)
+    return [first, second].map((shared) => openServices(env, { ...given, database: file, shared })) as [Opened, Opened]
+  }
 
   /** Calls the procedures with this access token, or anonymously. */
   const caller = (accessToken?: string, address = '192.0.2.1', userAgent = 'Test/1.0'): Api =>
     // A new context for every call, because it holds the current time.
     perCall(() =>
       createCaller(
-        createContext(services, {
+        createContext(processes[calls++ % processes.length] ?? services, {
           requestId: 'test',
           address,
           userAgent,
@@ -79,6 +96,7 @@ export function createWorld(
 
   return {
     ...services,
+    processes,
     caller,
     anybody: caller(),
     password,
@@ -107,6 +125,8 @@ export function createWorld(
     },
   }
 }
+
+type Opened = ReturnType<typeof openServices>
 
 export type World = ReturnType<typeof createWorld>
 

@@ -103,14 +103,14 @@ export function createImportFolder(folder: string, uploads: Uploads) {
       }
     },
 
-    /** Removes unfinished uploads, or only those last written before a time. Returns how many. */
-    async removeParts(writtenBefore?: Date): Promise<number> {
+    /** Removes unfinished uploads that were last written before a time. Returns how many. */
+    async removeParts(writtenBefore: Date): Promise<number> {
       const names = await readdir(folder).catch(() => [])
       let removed = 0
       for (const name of names.filter((name) => name.endsWith('.part'))) {
         const path = join(folder, name)
         const written = await lstat(path).catch(() => null)
-        if (!written || (writtenBefore && written.mtime >= writtenBefore)) continue
+        if (!written || written.mtime >= writtenBefore) continue
         await rm(path, { force: true, recursive: true })
         removed++
       }

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Env, settingNames } from '../../config/env.ts'
+import type { Locks } from '../../processes/locks.ts'
+import type { Shared } from '../../processes/shared.ts'
 import type { Uploads } from '../../uploads.ts'
 import { userAgentOf } from '../openfoodfacts-api.ts'
 import type { ImportProgress } from './build.ts'
@@ -22,6 +25,7 @@ type Deps = {
   clock: () => Date
   /** The folder of the catalogue. */
   folder: string
+  shared: Pick<Shared, 'locks' | 'bus'>
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string | undefined
 }
@@ -39,7 +43,14 @@ type Running = {
   /** What to record if it is aborted. */
   aborted: Pick<CatalogueImport, 'status' | 'problem'>
   ended: Promise<void>
+  lock: Lock
 }
+
+type Lock = NonNullable<ReturnType<Locks['take']>>
+
+/** The right to run an import, and what all processes see of it. `id` is empty until the run is recorded. */
+type Claim = { lock: Lock; shown: ShownImport }
+type ShownImport = { id: string; pid: number | undefined } & Pick<Running, 'from' | 'progress'> & Running['pace']
 
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./child${extname(import.meta.url)}`, import.meta.url)
@@ -50,11 +61,16 @@ const heapMb = 384
 /** Milliseconds in which an aborted import must end. The server itself has longer to stop. */
 const graceMs = 5_000
 
+/** How long a process waits until another one has ended its run, and how often it looks. */
+const cancelMs = 10_000
+const pollMs = 50
+
 const abandonedMs = 86_400_000
 
 const maxOutput = 2_000
 
 const crashed = 'The import ended unexpectedly; the server may be short of memory. Nothing was changed.'
+const cancelled = { status: 'cancelled', problem: null } as const
 const stopped = {
   status: 'failed',
   problem: 'It was interrupted, because the server was stopped. Nothing was changed.',
@@ -65,14 +81,19 @@ const interrupted = 'It was interrupted by a restart of the server. Nothing was 
  * Imports foods in a separate process with low priority, so that an import of hours delays no request and a crash of it does not
  * stop the server. Only one import runs at a time, including those started on the command line.
  */
-export function createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport = exportUrl }: Deps) {
+export function createCatalogueImports(deps: Deps) {
+  const { history, uploads, env, clock, folder, nightlyExport = exportUrl } = deps
+  const { locks, bus } = deps.shared
   const files = createImportFolder(join(env.DATA_DIR, 'imports'), uploads)
   let running: Running | null = null
-  let isStarting = false
   let isClosed = false
   let onEnd: (ended: EndedImport) => void = () => {}
 
-  function launch(id: string, task: ImportTask) {
+  bus.on((message) => {
+    if (message.type === 'cancel import' && running?.id === message.id) void abort(running, cancelled)
+  })
+
+  function launch(id: string, task: ImportTask, { lock, shown }: Claim) {
     const order: ImportArguments = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
     const child = fork(entry, [JSON.stringify(order)], {
       // It reads untrusted files, and must not see the settings, some of which are secrets.
@@ -89,7 +110,10 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       pace: paceOf(0, 0, 0),
       aborted: { status: 'failed', problem: crashed },
       ended: Promise.resolve(),
+      lock,
     }
+    Object.assign(shown, { id, pid: child.pid })
+    lock.tell()
     let last: Message = {}
     let output = ''
     child.stderr?.on('data', (chunk) => {
@@ -101,6 +125,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       run.progress = message.progress
       const { phase, rows, share } = message.progress
       if (phase === 'reading') run.pace = paceOf(rows, share, (performance.now() - run.startedAtMs) / 1000)
+      Object.assign(shown, { progress: run.progress, ...run.pace })
     })
     run.ended = new Promise((resolve) => {
       const end = () => void finish(run, last, output).then(resolve)
@@ -127,6 +152,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       ended.unrecorded = error
     }
     running = null
+    run.lock.release()
     onEnd(ended)
   }
 
@@ -137,7 +163,10 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
     await run.ended.finally(() => clearTimeout(timer))
   }
 
-  const isBusy = () => isStarting || running !== null || isImporting(folder)
+  const isBusy = () => locks.isHeld('catalogue import', '') || isImporting(folder)
+
+  /** Also that of another process of the server. */
+  const shownRun = () => locks.noteOf('catalogue import', '') as ShownImport | null
 
   return {
     files,
@@ -152,29 +181,25 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
       record: (add: ImportHistory['add']) => Promise<CatalogueImport>,
     ): Promise<CatalogueImport | null> {
       if (isBusy()) return null
-      isStarting = true
+      const shown: ShownImport = { id: '', pid: undefined, from: task.from, progress: null, ...paceOf(0, 0, 0) }
+      const lock = locks.take('catalogue import', '', shown)
+      if (!lock) return null
       try {
         const run = await record(history.add)
-        launch(run.id, task)
+        launch(run.id, task, { lock, shown })
         return run
-      } finally {
-        isStarting = false
+      } catch (error) {
+        lock.release()
+        throw error
       }
     },
 
     /** The run of this server, if one is under way. `progress` is null until the first row was read. */
-    running: () =>
-      running && {
-        id: running.id,
-        pid: running.child.pid,
-        from: running.from,
-        progress: running.progress,
-        ...running.pace,
-      },
+    running: shownRun,
 
     /** The latest imports, newest first. A recorded run that is not running any more ended without a result. */
     list(): CatalogueImport[] {
-      const isLost = ({ id, status }: CatalogueImport) => status === 'running' && id !== running?.id && !isBusy()
+      const isLost = ({ id, status }: CatalogueImport) => status === 'running' && id !== shownRun()?.id && !isBusy()
       return history
         .list()
         .map((run) => (isLost(run) ? { ...run, status: 'failed' as const, problem: lostImport } : run))
@@ -182,14 +207,15 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
 
     /** Ends a run under way; resolves when it has ended. False when it is not running here. */
     async cancel(id: string): Promise<boolean> {
-      if (running?.id !== id) return false
-      await abort(running, { status: 'cancelled', problem: null })
+      if (shownRun()?.id !== id) return false
+      if (running?.id === id) await abort(running, cancelled)
+      else bus.send({ type: 'cancel import', id })
+      for (let waited = 0; waited < cancelMs && shownRun()?.id === id; waited += pollMs) await wait(pollMs)
       return true
     },
 
-    /** Cleans up after an earlier process of the server. Call it at start. Rejects when the database cannot write. */
+    /** Records the end of what an earlier process of the server did not end. Call it at start. Rejects when the database cannot write. */
     async recover(): Promise<void> {
-      await files.removeParts()
       if (isBusy()) return
       await history.endLost(clock(), interrupted)
     },
@@ -211,6 +237,7 @@ export function createCatalogueImports({ history, uploads, env, clock, folder, n
     close() {
       isClosed = true
       running?.child.kill('SIGKILL')
+      running?.lock.release()
     },
   }
 }

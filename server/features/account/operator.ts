@@ -6,6 +6,7 @@ import { createSessions } from '../../auth/sessions.ts'
 import { newToken } from '../../auth/tokens.ts'
 import type { Services } from '../../context.ts'
 import { auditedOnCommandLine } from '../../db/audit.ts'
+import { noVersions } from '../../db/versions.ts'
 import { NewAccount } from '../../domain/account.ts'
 import { screens } from '../../domain/screens.ts'
 import { conflict } from '../../errors.ts'
@@ -85,7 +86,8 @@ export async function deleteUser({ db, clock }: Deps, email: string): Promise<{ 
   if (!user) return null
   const now = clock()
   const about = { action: 'user deleted', subject: user.username, detail: { userId: user.id } } as const
-  const credentials = { sessions: createSessions(db), apiTokens: createApiTokens(db) }
+  const versions = noVersions(db)
+  const credentials = { sessions: createSessions(db, versions), apiTokens: createApiTokens(db, versions) }
   await auditedOnCommandLine({ db, now }, about, () => closeAccount({ db, now, ...credentials }, user.id))
   await removeRowsOfClosed(db, user.id)
   return user

@@ -88,12 +88,13 @@ const withFullStop = (text: string) => `${text.trim().replace(/[.\s]+$/, '')}.`
 
 export const jobsRouter = router({
   /** Every job with its schedule in words, and its last run: when, how long it took and how it went; null before the first. */
-  list: adminProcedure.query(({ ctx: { db, env } }) => {
+  list: adminProcedure.query(({ ctx }) => {
+    const { db, env } = ctx
     const runs = new Map(listJobRuns(db).map(({ name, ...run }) => [name, run]))
     return jobs.map(({ name, schedule, describeSchedule }) => ({
       name,
       schedule: describeSchedule?.(env) ?? scheduleText(schedule),
-      isRunning: isJobRunning(db, name),
+      isRunning: isJobRunning(ctx, name),
       lastRun: runs.get(name) ?? null,
     }))
   }),
@@ -104,7 +105,7 @@ export const jobsRouter = router({
     .mutation(async ({ ctx, input: { job: name } }) => {
       const job = jobs.find((job) => job.name === name)
       if (!job) throw notFound('Job')
-      if (isJobRunning(ctx.db, name)) throw conflict('This job is running already.')
+      if (isJobRunning(ctx, name)) throw conflict('This job is running already.')
       await audited(ctx, { action: 'job run', subject: name }, () => {})
       await answerInTime(runJob(job, ctx, ctx.log))
       return { msg: `The job "${name}" has been started.` }

@@ -79,7 +79,7 @@ type Deps = Pick<Context, 'db' | 'now'>
 const latest = new WeakMap<Db, { at: number; counted: ReturnType<typeof countTrends> }>()
 
 /**
- * The last 30 days (UTC), the earliest first, and how many people were active in them, as they were within the last minute.
+ * The last 30 days (UTC), the earliest first, and how many people were active in them, as they were within the last minute, which each process counts for itself.
  * Entries count on the day they are for. Lets other requests run in between.
  */
 function trends(deps: Deps): ReturnType<typeof countTrends> {

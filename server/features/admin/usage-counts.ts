@@ -25,6 +25,9 @@ type Counts = { foodEntries: number; progressEntries: number; fruit: ReadonlyMap
 /** Bounds the memory per person: what comes after somebody's first fifty is hardly what people log most. */
 const maxNamesPerPerson = 50
 
+/** People whose versions are compared between two pauses. */
+const checkedAtOnce = 500
+
 const statements = prepared((db) => {
   const userId = sql.placeholder('userId')
   const entries = count()
@@ -62,6 +65,9 @@ export function createUsageCounts(db: Db, writes: Writes): UsageCounts {
 
   writes.onCommitted(({ userId, others }) => {
     for (const id of [userId, ...others]) if (people.has(id)) outdated.add(id)
+  })
+  writes.onOutdated((id) => {
+    if (people.has(id)) outdated.add(id)
   })
 
   function addToSums(counts: Counts, sign: 1 | -1) {
@@ -104,7 +110,9 @@ export function createUsageCounts(db: Db, writes: Writes): UsageCounts {
         .map(({ id }) => id),
     )
     for (const id of people.keys()) if (!present.has(id)) forget(id)
-    for (const id of present) {
+    const ids = [...present]
+    for (const [at, id] of ids.entries()) {
+      if (at % checkedAtOnce === 0) writes.check(ids.slice(at, at + checkedAtOnce))
       countsOf(id)
       await yieldIfLong()
     }
@@ -127,6 +135,7 @@ export function createUsageCounts(db: Db, writes: Writes): UsageCounts {
     async foodEntriesOf(userIds) {
       const yieldIfLong = yieldRegularly()
       const entries = new Map<string, number>()
+      writes.check(userIds)
       for (const id of userIds) {
         entries.set(id, countsOf(id).foodEntries)
         await yieldIfLong()

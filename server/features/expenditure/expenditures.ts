@@ -40,6 +40,12 @@ export function createExpenditures(db: Db, writes: Writes, isCached = true): Exp
     if (reading && changes(write, reading.today)) reading.isOutdated = true
   })
 
+  writes.onOutdated((userId) => {
+    cache.delete(userId)
+    const reading = readings.get(userId)
+    if (reading) reading.isOutdated = true
+  })
+
   function read(userId: string, today: Day): Reading {
     const reading: Reading = { today, days: daysOf(db, userId, today), isOutdated: false }
     readings.set(userId, reading)

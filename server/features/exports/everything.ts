@@ -108,11 +108,11 @@ function signInsOf({ db, viewer }: UserContext) {
 export type Exported = ReturnType<ReturnType<typeof exportData>['toJSON']>
 
 /** Counts an export of the viewer as running until the returned function is called. 429 while another one is. */
-export function beginExport({ viewer, runningExports }: UserContext): () => void {
-  if (runningExports.has(viewer.id))
+export function beginExport({ viewer, locks }: UserContext): () => void {
+  const lock = locks.take('export', viewer.id)
+  if (!lock)
     throw tooManyRequests('Your data is being exported already. Please wait until that has finished.', retryAfter)
-  runningExports.add(viewer.id)
-  return () => void runningExports.delete(viewer.id)
+  return lock.release
 }
 
 function* mapped<Row, Mapped>(pages: Iterable<Row[]>, map: (row: Row) => Mapped): Generator<Mapped[]> {

@@ -118,6 +118,10 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
     if (subjects.has(subject)) ownFoods.invalidate(userId)
     if (subject === 'import') loggedFoods.forget(userId)
   })
+  writes.onOutdated((userId) => {
+    ownFoods.invalidate(userId)
+    loggedFoods.forget(userId)
+  })
 
   function readOwn(userId: string): OwnFoods {
     const { mine, recipes, meals, favourites } = statements(db)

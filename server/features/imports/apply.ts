@@ -61,13 +61,13 @@ type Input = z.output<typeof ApplyImport>
  * kill.
  */
 export async function applyImport(ctx: UserContext, input: Input) {
-  const { db, viewer } = ctx
+  const { viewer } = ctx
   const { id } = input
   const row = ownImport(ctx, id)
   assertPreview(row.status)
   const question = openQuestion(row, input.answers)
   if (question) throw unanswered(question)
-  return withImportLock(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
+  return withImportLock(ctx, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
     const release = ctx.importReadings.claim(viewer.id, id)
     try {
       return await addRows(ctx, input, progress)

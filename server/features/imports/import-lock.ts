@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db } from '../../db/open.ts'
+import type { Context } from '../../context.ts'
 import { conflict, notFound, tooManyRequests } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import type { ReadingProgress } from './readings.ts'
@@ -12,39 +12,33 @@ type Work = { importId: string; phase: 'adding' | 'removing' }
 /** Which import is being added, or removed, and how far that is. */
 type ImportProgress = ReadingProgress & Work
 
-/** The work on the imports of a person; `progress` is null while interrupted imports are being cleaned up. */
-type Holder = { progress: ImportProgress | null; ended: Promise<void> }
+/** The work on the imports of a person is told in the note of a lock; `progress` is null while interrupted imports are cleaned up. */
+type Note = { progress: ImportProgress | null }
 
-/** By database, then by the id of the person. */
-const holders = new WeakMap<Db, Map<string, Holder>>()
+type Deps = Pick<Context, 'locks'>
 
-function holdersOf(db: Db): Map<string, Holder> {
-  const people = holders.get(db) ?? new Map<string, Holder>()
-  holders.set(db, people)
-  return people
-}
+const noteOf = ({ locks }: Deps, userId: string) => locks.noteOf('import', userId) as Note | null
 
 /** The progress of the import that a person is adding or removing; null when there is none. */
-export const progressOf = (db: Db, userId: string): ImportProgress | null => holdersOf(db).get(userId)?.progress ?? null
+export const progressOf = (deps: Deps, userId: string): ImportProgress | null => noteOf(deps, userId)?.progress ?? null
 
 /**
  * Runs the work on an import while no other import of the same person is added or removed. Waits for a running recovery. Throws 409
  * while the same import is being added or removed, or 404 when it is removed twice, and 429 while another import of theirs is.
  */
 export async function withImportLock<T>(
-  db: Db,
+  deps: Deps,
   userId: string,
   work: Work,
   change: (progress: ReadingProgress) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const holder = holdersOf(db).get(userId)
-    if (!holder) {
-      const progress = { ...work, rows: 0, share: 0 }
-      return hold(db, userId, progress, () => change(progress))
-    }
-    if (holder.progress) throw busy(holder.progress, work)
-    await holder.ended
+    const progress = { ...work, rows: 0, share: 0 }
+    const held = hold(deps, userId, { progress }, () => change(progress))
+    if (held) return held
+    const running = progressOf(deps, userId)
+    if (running) throw busy(running, work)
+    await setTimeout(pollMs)
   }
 }
 
@@ -56,19 +50,13 @@ function busy(running: Work, wanted: Work) {
 }
 
 /** Runs a recovery for a person. Null, and nothing is done, while one of their imports is added or removed. */
-export const withRecoveryLock = <T>(db: Db, userId: string, work: () => Promise<T>): Promise<T> | null =>
-  holdersOf(db).has(userId) ? null : hold(db, userId, null, work)
+export const withRecoveryLock = <T>(deps: Deps, userId: string, work: () => Promise<T>): Promise<T> | null =>
+  hold(deps, userId, { progress: null }, work)
 
-async function hold<T>(db: Db, userId: string, progress: ImportProgress | null, work: () => Promise<T>): Promise<T> {
-  const people = holdersOf(db)
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  people.set(userId, { progress, ended })
-  try {
-    return await work()
-  } finally {
-    people.delete(userId)
-    end()
-  }
+/** Null while somebody else works on the imports of this person. */
+function hold<T>({ locks }: Deps, userId: string, note: Note, work: () => Promise<T>): Promise<T> | null {
+  const lock = locks.take('import', userId, note)
+  return lock && work().finally(lock.release)
 }
 
 /** ms that an import waits for an export of the same person. It goes on then, because a slow client may take minutes. */
@@ -76,6 +64,7 @@ const maxWaitMs = 5_000
 const pollMs = 10
 
 /** Waits until the viewer's data is not being exported: one half of the export would be without the import, and the other with it. */
-export async function waitForExport({ viewer, runningExports }: UserContext): Promise<void> {
-  for (let waited = 0; waited < maxWaitMs && runningExports.has(viewer.id); waited += pollMs) await setTimeout(pollMs)
+export async function waitForExport({ viewer, locks }: UserContext): Promise<void> {
+  for (let waited = 0; waited < maxWaitMs && locks.isHeld('export', viewer.id); waited += pollMs)
+    await setTimeout(pollMs)
 }

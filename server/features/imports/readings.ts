@@ -16,6 +16,7 @@ import type {
 import type { MealType } from '../../domain/meal-type.ts'
 import { badRequest, invalid, tooManyRequests, unavailable } from '../../errors.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Locks } from '../../processes/locks.ts'
 import type { NewMealRow, NutrientRow, StagedRow } from './accept.ts'
 
 /** What the worker thread is told to read. */
@@ -84,7 +85,10 @@ type ReadingOptions = { log: Log; signal?: AbortSignal }
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-/** Workers at once in the process. A person has at most one, so one person never blocks all others. */
+/** The import of a person whose file is being received, read or added, and how far the reading is. */
+type Claim = { importId: string; progress: ReadingProgress | null }
+
+/** Workers at once in each process, whose memory they take. A person has at most one, so one person never blocks all others. */
 const maxWorkers = 2
 
 /** Seconds after which the other import of a person has probably been read. */
@@ -100,17 +104,24 @@ const silentMs = 120_000
 const readingMs = (bytes: number): number => 60_000 + (bytes / 1e6) * 4_000
 
 /** Reads uploaded files in worker threads, so that no request has to wait for a large one. */
-export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxReadingMs = readingMs } = {}) {
+export function createImportReadings(
+  { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
+  locks: Locks,
+  { maxReadingMs = readingMs } = {},
+) {
   const folder = join(DATA_DIR, 'uploads')
   const limit = pLimit(maxWorkers)
   const workers = new Set<Worker>()
-  /** By person, how far the reading of their file is. */
-  const progress = new Map<string, ReadingProgress>()
-  /** By person, the import whose file is being received, read or added. */
-  const claims = new Map<string, string>()
+  /** By person, the claim of this process, in which everybody sees how far the reading of the file is. */
+  const claims = new Map<string, Claim>()
   let isClosed = false
 
   const pathOf = (importId: string): string => join(folder, importId)
+
+  function tellProgress(userId: string, progress: ReadingProgress | null) {
+    const claim = claims.get(userId)
+    if (claim) claim.progress = progress
+  }
 
   /** Resolves when a worker may be started, with the function to call when it has ended. */
   const slot = () =>
@@ -153,7 +164,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
           log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
         if (message.type === 'refused') throw badRequest(message.reason)
         if (message.type === 'unanswered') throw unanswered(message.question)
-        if (message.type === 'progress') progress.set(order.userId, message.progress)
+        if (message.type === 'progress') tellProgress(order.userId, message.progress)
         yield message
         if (message.type === 'found') return
         if (message.type === 'rows') worker.postMessage('more')
@@ -166,7 +177,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
     } finally {
       pause()
       workers.delete(worker)
-      progress.delete(order.userId)
+      tellProgress(order.userId, null)
       await worker.terminate()
       release()
     }
@@ -189,19 +200,24 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
      * that gives it back. Throws 429 while another file of theirs has it.
      */
     claim(userId: string, importId: string): () => void {
-      if (claims.has(userId))
+      const claim: Claim = { importId, progress: null }
+      const lock = locks.take('reading', userId, claim)
+      if (!lock)
         throw tooManyRequests('Another file of yours is being read. Please wait until that has finished.', retryAfter)
-      claims.set(userId, importId)
-      return () => void claims.delete(userId)
+      claims.set(userId, claim)
+      return () => {
+        claims.delete(userId)
+        lock.release()
+      }
     },
 
     /** The imports of all people whose file is being received, read or added. */
-    underWay: (): Iterable<string> => claims.values(),
+    underWay: (): string[] => locks.notes('reading').map((claim) => (claim as Claim).importId),
 
     /** How far the reading of a person's file is; null while none is being read. */
     progressOf(userId: string) {
-      const [importId, reading] = [claims.get(userId), progress.get(userId)]
-      return importId && reading ? { importId, phase: 'reading' as const, ...reading } : null
+      const claim = locks.noteOf('reading', userId) as Claim | null
+      return claim?.progress ? { importId: claim.importId, phase: 'reading' as const, ...claim.progress } : null
     },
 
     /** What a file holds. Rejects with 400 and a sentence when it cannot be read. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, imports } from '#schema'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -66,11 +67,15 @@ const statements = prepared((db) => {
   }
 })
 
+type Deps = Pick<Context, 'db' | 'locks'>
+
 /** Finishes what was interrupted, as by a restart, for people whose imports nobody works on. Returns the number of imports. */
-export async function recoverImports(db: Db, now: Date): Promise<number> {
+export async function recoverImports(deps: Deps, now: Date): Promise<number> {
+  const { db } = deps
   const people = new Set([...statements(db).applying.all(), ...unfinishedUndos(db)].map(({ userId }) => userId))
   let recovered = 0
-  for (const userId of people) recovered += (await withRecoveryLock(db, userId, () => recoverOwn(db, userId, now))) ?? 0
+  for (const userId of people)
+    recovered += (await withRecoveryLock(deps, userId, () => recoverOwn(db, userId, now))) ?? 0
   return recovered
 }
 
@@ -102,10 +107,11 @@ export async function finishUndo(db: Db, importId: string, userId: string, now: 
 }
 
 /** Deletes what imports replaced and can no longer bring back, because it is too late to undo them. Returns the number of imports. */
-export async function removeReplaced(db: Db, now: Date): Promise<number> {
+export async function removeReplaced(deps: Deps, now: Date): Promise<number> {
+  const { db } = deps
   let done = 0
   for (const { id, userId } of expiredReplacements(db, undoableSince(now))) {
-    const expired = withRecoveryLock(db, userId, () => removeReplacedBy(db, id, userId))
+    const expired = withRecoveryLock(deps, userId, () => removeReplacedBy(db, id, userId))
     if (!expired) continue
     await expired
     done++

@@ -41,7 +41,7 @@ import { type SettingsTakenBack, settingsFields, settingsUndoer } from './settin
 export async function removeImport(ctx: UserContext, id: string): Promise<{ msg: string }> {
   const { db, viewer } = ctx
   ownImport(ctx, id)
-  return withImportLock(db, viewer.id, { importId: id, phase: 'removing' }, async () => {
+  return withImportLock(ctx, viewer.id, { importId: id, phase: 'removing' }, async () => {
     await recoverOwn(db, viewer.id, ctx.now)
     const { status } = ownImport(ctx, id)
     if (status === 'undone') throw notFound('Import')

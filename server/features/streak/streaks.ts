@@ -32,6 +32,8 @@ export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks 
     else if (subject === 'food' && cached) cached.runs = dates.reduce(cutAt, cached.runs)
   })
 
+  writes.onOutdated((userId) => void users.delete(userId))
+
   const read = (userId: string): Cached => ({ pauses: pausesOf(db, userId), runs: [] })
 
   function cachedOf(userId: string): Cached {
@@ -64,6 +66,7 @@ export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks 
   return {
     of,
     async ofEach(people, now) {
+      writes.check(people.map(({ id }) => id))
       const yieldIfLong = yieldRegularly()
       const streaks = new Map<string, number>()
       for (const { id, timeZone } of people) {

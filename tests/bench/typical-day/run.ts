@@ -17,8 +17,8 @@ import { peopleCount, type SeededPeople, seedPeople } from './seed.ts'
 import type { ToServer, Watched } from './watch.ts'
 
 /**
- * `npm run bench:load [-- --seconds 60 --foods 1000000,3000000 --json]`: the typical day of 200 people, replayed against one
- * process over HTTP. First with always as many requests under way as `connections`, which shows what it can do at most; then
+ * `npm run bench:load [-- --seconds 60 --foods 1000000,3000000 --workers 1 --json]`: the typical day of 200 people, replayed against
+ * one process, or several, over HTTP. First with always as many requests under way as `connections`, which shows what it can do at most; then
  * with half as many requests a second, at random moments, which shows what people wait for. The server and what sends the
  * requests share the cores of this machine. Ends with 1 when any request was not answered with 200.
  */
@@ -26,6 +26,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     foods: { type: 'string', default: '1000000,3000000' },
+    workers: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -39,6 +40,7 @@ const report: Report = {
   day: new Date().toISOString().slice(0, 10),
   people: peopleCount,
   seconds,
+  workers: Number(values.workers),
   connections,
   assumptions,
   sizes: [],
@@ -61,7 +63,11 @@ if (report.sizes.some(({ most, half }) => most.errors.length + half.errors.lengt
 
 async function measure(folder: string, { ids }: SeededPeople): Promise<Measured> {
   const people = signIn(folder, ids)
-  const { server, url } = await start(folder, { CAPTCHA: 'none' }, join(import.meta.dirname, 'watch.ts'))
+  const { server, url } = await start(
+    folder,
+    { CAPTCHA: 'none', WORKERS: values.workers },
+    join(import.meta.dirname, 'watch.ts'),
+  )
   const generator = fork(join(import.meta.dirname, 'generator.ts'))
   await ask(generator, { streams: { url, people } })
   const load = { url, people, today: dayIn('UTC', new Date()) }

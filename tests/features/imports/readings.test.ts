@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { defaultMealTypes } from '#domain/meal-type.ts'
 import { createImportReadings, type ImportReadings } from '#server/features/imports/readings.ts'
+import { createLocks } from '#server/processes/locks.ts'
 import { historyPath } from '../../support/imports.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createWorld } from '../../support/world.ts'
@@ -28,7 +29,7 @@ async function orderOf(path: string) {
 }
 
 it('a file that takes too long in all is refused, though its reader is never silent for long', async () => {
-  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, { maxReadingMs: () => 1 })
+  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, createLocks(), { maxReadingMs: () => 1 })
   await expect(readings.preview(await orderOf('cronometer/servings.csv'), { log })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: 'It takes too long to read this file.',
@@ -36,7 +37,7 @@ it('a file that takes too long in all is refused, though its reader is never sil
 })
 
 it('a person has one file read, received or added at a time', () => {
-  readings = createImportReadings({ DATA_DIR: temporaryFolder() })
+  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, createLocks())
   const { claim, underWay } = readings
   const release = claim('ann', 'first')
   expect(() => claim('ann', 'second')).toThrow('Another file of yours is being read.')
