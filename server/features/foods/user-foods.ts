@@ -179,6 +179,7 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
     of({ id: userId, householdId }) {
       const logged = loggedFoods.of(userId)
       const others = membersOf(db, householdId).filter(({ id }) => id !== userId)
+      writes.check(others.map(({ id }) => id))
       const made: Merged['made'] = [madeBy(userId), ...others.map(({ id }) => madeBy(id))]
       const compute = () => ({ logged, made, foods: merge(logged, made) })
       const cached = merged.cached(userId, compute)
