@@ -155,7 +155,8 @@ const pick = (bound: Bound, names: readonly string[]) => [...bound].filter(([nam
 function isSentence(text: string): boolean {
   const words = text.replace(/\{\w+\}/g, '').match(/[A-Za-z]{2,}/g)?.length ?? 0
   if (!/^[{A-Za-z]/.test(text) || /\(\?|\)\?/.test(text)) return false
-  return /[.!?]["”]?$/.test(text) ? words >= 2 : /^[A-Z].*[.:] \{\w+\}$/.test(text) && words >= 2
+  // A blank stands before the question mark of a placeholder in SQL.
+  return /([.!]|\S\?)["”]?$/.test(text) ? words >= 2 : /^[A-Z].*[.:] \{\w+\}$/.test(text) && words >= 2
 }
 
 /** A text in the syntax of messages, with a different name for each placeholder. */
