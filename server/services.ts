@@ -20,6 +20,7 @@ import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
 import { assertKnownMigrations } from './db/migrations.ts'
 import { type Db, lockDataDir, openDb } from './db/open.ts'
+import { openPostgres } from './db/open-any.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock.ts'
@@ -142,11 +143,12 @@ export type Overrides = {
 
 /**
  * Opens the services for a server, and locks DATA_DIR until `close`. A database of an earlier version is backed up and
- * migrated. Rejects without changes when another server uses DATA_DIR, the database was written by a newer version, the key for
+ * migrated. With DATABASE_URL people's data are in PostgreSQL.
+ * Rejects without changes when another server uses DATA_DIR, the database was written by a newer version, the key for
  * its encrypted values is missing, or the disk has no room for the backup.
  */
 export async function startServices(env: Env): Promise<ReturnType<typeof openServices> & { upgrade: Upgrade | null }> {
-  const { DATA_DIR, SECRET_KEY } = env
+  const { DATA_DIR, SECRET_KEY, DATABASE_URL } = env
   makeDataDir(DATA_DIR)
   assertWritable(DATA_DIR)
   const database = join(DATA_DIR, 'app.db')
@@ -154,6 +156,7 @@ export async function startServices(env: Env): Promise<ReturnType<typeof openSer
     finishRestore(DATA_DIR)
     // A restore holds the same lock, so its temporary files are not in use.
     removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
+    if (DATABASE_URL) return
     assertKnownMigrations(database)
     assertKeyFits(database, DATA_DIR, SECRET_KEY)
   })
@@ -171,6 +174,11 @@ export async function startServices(env: Env): Promise<ReturnType<typeof openSer
 }
 
 async function openUpgraded(env: Env, database: string) {
+  if (env.DATABASE_URL) {
+    const inPostgres = await openPostgres(env.DATABASE_URL)
+    assertKeyFits(inPostgres.$client, env.DATA_DIR, env.SECRET_KEY)
+    return { ...openServices(env, { database: inPostgres }), upgrade: null }
+  }
   const upgrade = await backUpBeforeUpgrade(env, new Date())
   return { ...openServices(env, { database }), upgrade }
 }

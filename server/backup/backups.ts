@@ -8,10 +8,18 @@ import { fileURLToPath } from 'node:url'
 import type { Env } from '../config/env.ts'
 import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 
+/** Throws where people's data are not in a file of DATA_DIR. */
+export function assertInFile({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>): void {
+  if (DATABASE_URL)
+    throw new Error(
+      "People's data are in PostgreSQL (DATABASE_URL): back them up with pg_dump, and put them back with pg_restore.",
+    )
+}
+
 export type Backups = ReturnType<typeof createBackups>
 
 type Deps = {
-  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP'>
+  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP' | 'DATABASE_URL'>
   clock: () => Date
   /** The bytes left on the disk of DATA_DIR. */
   freeBytes?: (() => Promise<number>) | undefined
@@ -28,6 +36,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
   let isStopping = false
 
   async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+    assertInFile(env)
     await assertRoom()
     const folder = makeBackupsFolder(DATA_DIR)
     removeLeftovers(folder)

@@ -210,7 +210,7 @@ const statements = prepared((db) => {
       .prepare(),
     state: db
       .select({
-        unread: sql<number>`count(*) filter (where not ${notifications.read})`,
+        unread: sql<number>`count(*) filter (where ${notifications.read} = 0)`,
         newest: sql<string | null>`${db
           .select({ id: notifications.id })
           .from(notifications)

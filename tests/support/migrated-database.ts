@@ -1,12 +1,47 @@
+import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { applyPragmas, type Db, openDb, withSchema } from '#server/db/open.ts'
+import { postgresDatabase } from '#server/db/postgres/database.ts'
 
 let bytes: Buffer | undefined
 
-/** A new database in memory. The migrations run once for all of them; each is a copy of what they left. */
+/**
+ * A new database: one of SQLite in memory, or one of PostgreSQL where `npm run test:postgres` runs the tests. The migrations run
+ * once for all of them; each is a copy of what they left.
+ */
 export function migratedDatabase(): Db {
+  if (process.env.TEST_POSTGRES) return copyInPostgres(process.env.TEST_POSTGRES)
   bytes ??= openDb(':memory:').$client.serialize()
   const sqlite = new Database(bytes)
   applyPragmas(sqlite)
+  if (process.env.RECORD_SQL) recordStatements(sqlite, process.env.RECORD_SQL)
   return withSchema(sqlite)
+}
+
+/** Appends each statement that is prepared to a file, as JSON and once per thread. */
+function recordStatements(sqlite: Database.Database, file: string) {
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = ((sql: string) => {
+    if (!recorded.has(sql)) appendFileSync(file, `${JSON.stringify(sql)}\n`)
+    recorded.add(sql)
+    return prepare(sql)
+  }) as typeof sqlite.prepare
+}
+
+const recorded = new Set<string>()
+
+let admin: Database.Database | undefined
+
+function copyInPostgres(server: string): Db {
+  admin ??= postgresDatabase(`${server}/postgres`, { statementTimeoutMs: 0 })
+  const name = `world_${crypto.randomUUID().replaceAll('-', '')}`
+  admin.exec(`create database ${name} template migrated strategy file_copy`)
+  const client = postgresDatabase(`${server}/${name}`)
+  const close = client.close.bind(client)
+  client.close = () => {
+    close()
+    admin?.exec(`drop database if exists ${name} with (force)`)
+    return client
+  }
+  return withSchema(client)
 }

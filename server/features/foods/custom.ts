@@ -44,7 +44,10 @@ const statements = prepared((db) => ({
     .select()
     .from(customFoods)
     .where(and(eq(customFoods.code, sql.placeholder('code')), visible))
-    .orderBy(desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`), desc(customFoods.id))
+    .orderBy(
+      desc(sql`${customFoods.createdBy} is not distinct from ${sql.placeholder('userId')}`),
+      desc(customFoods.id),
+    )
     .limit(1)
     .prepare(),
   mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(maxCustomFoods).prepare(),

@@ -1,0 +1,30 @@
+/** What the thread of the server and that of its connection to PostgreSQL tell each other. */
+
+export type ConnectionOrder = {
+  url: string
+  /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
+  statementTimeoutMs: number
+  /** Counts answers; the thread of the server waits for the next one. */
+  answered: SharedArrayBuffer
+}
+
+/** SQL without parameters can have several statements. `isPrepared` keeps the plan of a statement for its next runs. */
+export type Query = { sql: string; parameters?: readonly unknown[]; isPrepared?: boolean }
+
+/**
+ * `waitMs` is how long a lost connection is waited for before the queries, which are never sent twice. Within a transaction
+ * `session` is the connection that began it: no other will do.
+ */
+export type Request =
+  | { id: number; queries: readonly Query[]; waitMs: number; session: number | null }
+  | { id: number; abandon: true }
+
+/** The rows of the last query, as arrays. `bytes` has the places of columns of bytes. */
+export type Answer = { id: number } & (
+  | { rows: unknown[][]; names: string[]; bytes: number[]; changes: number; session: number }
+  | { error: { code: string; message: string; detail?: string } }
+)
+
+/** The codes of errors without a connection: nothing was done, and nobody knows whether it was. */
+export const connectionLost = 'POSTGRES_GONE'
+export const commitUnknown = 'POSTGRES_UNKNOWN'

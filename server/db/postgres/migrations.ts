@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { journal, type Sqlite } from '../migrations.ts'
+
+const folder = fileURLToPath(new URL('../../../drizzle/postgres', import.meta.url))
+
+/** Any number, the same for all servers: who has its lock in PostgreSQL migrates, and the others wait. */
+const migrationLock = 7_170_001
+
+/**
+ * Makes the tables, or applies the migrations that are missing: all or none, and by one of several servers that start at once.
+ * Throws when the database is another program's or a newer version's.
+ */
+export function migratePostgres(database: Sqlite): void {
+  const functions = readFileSync(join(folder, 'functions.sql'), 'utf8')
+  const functionsHash = createHash('sha256').update(functions).digest('hex')
+  const known = journal().filter(({ tag }) => existsSync(join(folder, `${tag}.sql`)))
+  database.transaction(() => {
+    database.prepare('select pg_advisory_xact_lock(?)').get(migrationLock)
+    assertOurs(database)
+    database.exec(
+      'create table if not exists __drizzle_migrations (id bigint primary key generated always as identity, hash text not null, created_at bigint)',
+    )
+    const applied = database.prepare('select created_at from __drizzle_migrations where created_at > 0').pluck().all()
+    if (!applied.every((at) => known.some(({ when }) => when === at)))
+      throw new Error(
+        'The database of DATABASE_URL was last used by a newer version of Glowlog. Start that version again, or restore a copy made before the update.',
+      )
+    const note = database.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
+    if (database.prepare('select 1 from __drizzle_migrations where hash = ?').get(functionsHash) === undefined) {
+      database.exec(functions)
+      note.run(functionsHash, 0)
+    }
+    for (const { tag, when } of known) {
+      if (applied.includes(when)) continue
+      const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+      database.exec(sql)
+      note.run(createHash('sha256').update(sql).digest('hex'), when)
+    }
+  })()
+}
+
+function assertOurs(database: Sqlite) {
+  const tables = database
+    .prepare('select table_name from information_schema.tables where table_schema = current_schema()')
+    .pluck()
+    .all()
+  if (tables.length > 0 && !tables.includes('__drizzle_migrations'))
+    throw new Error('The database of DATABASE_URL belongs to another program. Make one of its own for Glowlog.')
+}
