@@ -15,13 +15,13 @@ const silenceMs = 2_000
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Rows = Extract<Answer, { rows: unknown }>
-export type Connection = ReturnType<typeof connect>
+export type ConnectionOptions = Partial<Pick<ConnectionOrder, 'statementTimeoutMs' | 'sharedLock'>>
 
-export function connect(url: string, { statementTimeoutMs = 10_000 } = {}) {
+export function connect(url: string, { statementTimeoutMs = 10_000, sharedLock = null }: ConnectionOptions = {}) {
   const answered = new SharedArrayBuffer(4)
   const counter = new Int32Array(answered)
   const { port1: port, port2 } = new MessageChannel()
-  const order: ConnectionOrder = { url, statementTimeoutMs, answered }
+  const order: ConnectionOrder = { url, statementTimeoutMs, sharedLock, answered }
   // No environment: the driver would read settings of its own from it.
   const worker = new Worker(entry, { workerData: { order, port: port2 }, transferList: [port2], env: {} })
   worker.unref()

@@ -1,7 +1,7 @@
 /** A connection to PostgreSQL in the shape of a database of better-sqlite3, as far as Drizzle and the server use one. */
 
 import type Database from 'better-sqlite3'
-import { connect } from './connection.ts'
+import { type ConnectionOptions, connect } from './connection.ts'
 import { commitUnknown, connectionLost, type Query } from './messages.ts'
 import { isPostgresError, postgresError } from './postgres-error.ts'
 import { postgresSql } from './sql.ts'
@@ -10,7 +10,7 @@ import { postgresSql } from './sql.ts'
 const rowsPerFetch = 1_000
 
 /** Whoever tests or measures counts the statements with it. */
-type Options = { statementTimeoutMs?: number; onStatement?: (sql: string) => void }
+type Options = ConnectionOptions & { onStatement?: (sql: string) => void }
 
 export function postgresDatabase(url: string, { onStatement, ...options }: Options = {}): Database.Database {
   const connection = connect(url, options)

@@ -4,6 +4,8 @@ export type ConnectionOrder = {
   url: string
   /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
   statementTimeoutMs: number
+  /** An advisory lock that every connection shares with others; null for none. */
+  sharedLock: number | null
   /** Counts answers; the thread of the server waits for the next one. */
   answered: SharedArrayBuffer
 }

@@ -9,17 +9,27 @@ const folder = fileURLToPath(new URL('../../../drizzle/postgres', import.meta.ur
 /** Any number, the same for all servers: who has its lock in PostgreSQL migrates, and the others wait. */
 const migrationLock = 7_170_001
 
+/** All servers hold it together, and who moves the data alone. */
+export const serverLock = 7_170_002
+
+/** Keeps servers out until the connection ends. False when one uses the database. */
+export const lockForMove = (database: Sqlite): boolean =>
+  database.prepare('select pg_try_advisory_lock(?)').pluck().get(serverLock) === 1
+
+/** A table that marks a copy by `glowlog move-database` that is not whole yet. */
+export const unfinishedMove = '__unfinished_move'
+
 /**
  * Makes the tables, or applies the migrations that are missing: all or none, and by one of several servers that start at once.
  * Throws when the database is another program's or a newer version's.
  */
-export function migratePostgres(database: Sqlite): void {
+export function migratePostgres(database: Sqlite, { isMove = false } = {}): void {
   const functions = readFileSync(join(folder, 'functions.sql'), 'utf8')
   const functionsHash = createHash('sha256').update(functions).digest('hex')
   const known = journal().filter(({ tag }) => existsSync(join(folder, `${tag}.sql`)))
   database.transaction(() => {
     database.prepare('select pg_advisory_xact_lock(?)').get(migrationLock)
-    assertOurs(database)
+    assertOurs(database, isMove)
     database.exec(
       'create table if not exists __drizzle_migrations (id bigint primary key generated always as identity, hash text not null, created_at bigint)',
     )
@@ -42,11 +52,15 @@ export function migratePostgres(database: Sqlite): void {
   })()
 }
 
-function assertOurs(database: Sqlite) {
+function assertOurs(database: Sqlite, isMove: boolean) {
   const tables = database
     .prepare('select table_name from information_schema.tables where table_schema = current_schema()')
     .pluck()
     .all()
   if (tables.length > 0 && !tables.includes('__drizzle_migrations'))
     throw new Error('The database of DATABASE_URL belongs to another program. Make one of its own for Glowlog.')
+  if (tables.includes(unfinishedMove) && !isMove)
+    throw new Error(
+      'The database of DATABASE_URL holds an unfinished copy. Give the same glowlog move-database again, which finishes it.',
+    )
 }

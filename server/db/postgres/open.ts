@@ -1,6 +1,6 @@
 import { type Db, withSchema } from '../open.ts'
 import { postgresDatabase } from './database.ts'
-import { migratePostgres } from './migrations.ts'
+import { migratePostgres, serverLock } from './migrations.ts'
 
 /** Opens people's data in PostgreSQL, and makes or migrates the tables. Throws when there is no connection within 5 seconds. */
 export function openPostgres(url: string): Db {
@@ -15,4 +15,4 @@ export function openPostgres(url: string): Db {
 }
 
 /** Opens people's data in PostgreSQL, whose tables a server has made. */
-export const openCurrentPostgres = (url: string): Db => withSchema(postgresDatabase(url))
+export const openCurrentPostgres = (url: string): Db => withSchema(postgresDatabase(url, { sharedLock: serverLock }))

@@ -57,6 +57,10 @@ async function attempt(): Promise<boolean> {
     // A standby takes no writes: the one that is the main server now is meant.
     const { rows } = await next.query('select pg_is_in_recovery() as "isStandby"')
     if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: 'standby' })
+    if (order.sharedLock !== null) {
+      const lock = await next.query('select pg_try_advisory_lock_shared($1) as "isFree"', [order.sharedLock])
+      if (!lock.rows[0]?.isFree) throw Object.assign(new Error('glowlog move-database is copying it'), { code: 'locked' })
+    }
     client = next
     session++
     statementNames.clear()
