@@ -14,6 +14,15 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/{features,rest}/**/*.test.ts'],
+          exclude: [
+            // About SQLite's files: backups, migrations, locks, kills and full disks.
+            'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
+            'tests/rest/{backup,cli,full-disk,imports-kill,kill,locked-database,outer-faults,refused-starts,seed,sign-in-restored,start,uncaught}.test.ts',
+            // About the program, its documents and its packages, without a database of a world.
+            'tests/rest/{alert-rules,docs,fail2ban,packages}.test.ts',
+            // Every statement fails once, which is about better-sqlite3.
+            'tests/features/faults-*.test.ts',
+          ],
           isolate: false,
           setupFiles: 'tests/support/close-worlds.ts',
         },

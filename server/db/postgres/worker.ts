@@ -109,7 +109,7 @@ async function run(connection: pg.Client, { sql, parameters, isPrepared }: Query
 
 /** Connections end with these: the server stops, fails over to a standby, or was never there. */
 const isLoss = (code: string | undefined, connection: pg.Client): boolean =>
-  connection !== client || code === undefined || /^(08|57P0|25006|E[A-Z]+$)/.test(code)
+  connection !== client || code === undefined || /^(08(?!P01)|57P0|25006|E[A-Z]+$)/.test(code)
 
 async function answer(request: Extract<Request, { queries: unknown }>): Promise<Answer> {
   const { id, queries, waitMs } = request
