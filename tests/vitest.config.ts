@@ -29,6 +29,15 @@ export default defineConfig({
           setupFiles: 'tests/support/close-worlds.ts',
         },
       },
+      // With PostgreSQL, where npm has it for this platform.
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: ['tests/processes/**/*.test.ts'],
+          setupFiles: 'tests/support/close-worlds.ts',
+        },
+      },
       // The client's modules hold the session and the state of the connection.
       { extends: true, test: { name: 'client', include: ['tests/client/**/*.test.ts'] } },
     ],

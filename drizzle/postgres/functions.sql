@@ -24,8 +24,11 @@ create or replace function date(text, text) returns text
 create or replace function unixepoch(text, text) returns double precision
   language sql immutable strict parallel safe as $$ select extract(epoch from replace($1, 'Z', '')::timestamp)::double precision $$;
 
+-- A field less: json_remove('{"days": 1}', '$.days'). Fields keep their order.
 create or replace function json_remove(text, text) returns text
-  language sql immutable strict parallel safe as $$ select ($1::jsonb #- string_to_array(substr($2, 3), '.'))::text $$;
+  language sql immutable strict parallel safe as $$
+    select coalesce(json_object_agg(key, value)::text, '{}') from pg_catalog.json_each($1::json) where key <> substr($2, 3)
+  $$;
 
 -- The items of a list with their places; texts without their quotes.
 create or replace function json_each(text) returns table (key bigint, value text)

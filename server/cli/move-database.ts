@@ -10,7 +10,10 @@ export function addMoveCommand(program: Command, env: Env, signal: AbortSignal) 
     .description(
       "copy everybody's data from where the settings say they are into PostgreSQL, or from PostgreSQL into a file, while no server runs, and compare every row; an interrupted copy goes on when the command is given again",
     )
-    .argument('<to>', 'postgres://..., - for such an address on standard input, sqlite for app.db in DATA_DIR, or a path')
+    .argument(
+      '<to>',
+      'postgres://..., - for such an address on standard input, sqlite for app.db in DATA_DIR, or a path',
+    )
     .action(async (to: string) => {
       // PostgreSQL's driver, which no other command needs.
       const { moveDatabase } = await import('../move/move-database.ts')

@@ -22,7 +22,9 @@ export async function copyTable(from: End, to: End, table: MovedTable, { signal,
   const insertOf = (rows: number) =>
     to.database.prepare(`insert into "${table.name}" (${names}) values ${Array(rows).fill(oneRow).join(', ')}`)
   const key = columns.indexOf(table.key)
-  let last = Number(to.database.prepare(`select coalesce(max(${table.key}), ?) from "${table.name}"`).pluck().get(before))
+  let last = Number(
+    to.database.prepare(`select coalesce(max(${table.key}), ?) from "${table.name}"`).pluck().get(before),
+  )
   for (;;) {
     if (signal.aborted) throw new Error('Interrupted. Give the same command again, and it goes on from here.')
     const rows = read(last)
@@ -46,7 +48,11 @@ function readerOf({ database }: End, { name, key }: MovedTable, columns: readonl
 }
 
 /** What all rows of a table are, in their order: how many, and a checksum of every value. */
-export async function sumOf(end: End, table: MovedTable, signal: AbortSignal): Promise<{ rows: number; checksum: string }> {
+export async function sumOf(
+  end: End,
+  table: MovedTable,
+  signal: AbortSignal,
+): Promise<{ rows: number; checksum: string }> {
   const columns = table.key === 'id' ? table.columns : ['rowid', ...table.columns]
   const read = readerOf(end, table, columns, maxRows)
   const key = columns.indexOf(table.key)

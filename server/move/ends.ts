@@ -90,7 +90,9 @@ export function postgresTarget(url: string, source: string): Target {
         for (const { name, key } of tables)
           for (const column of new Set(['rowid', key]))
             database
-              .prepare(`select setval(pg_get_serial_sequence('${name}', '${column}'), (select coalesce(max(${column}), 0) + 1 from "${name}"), false)`)
+              .prepare(
+                `select setval(pg_get_serial_sequence('${name}', '${column}'), (select coalesce(max(${column}), 0) + 1 from "${name}"), false)`,
+              )
               .get()
         database.exec(`drop table ${unfinishedMove}`)
       })()
@@ -125,7 +127,10 @@ function claim(database: Sqlite, { source, hasMark }: { source: string; hasMark:
     return
   }
   const filled = tablesInOrder().find(({ name }) => database.prepare(`select 1 from "${name}" limit 1`).get())
-  if (filled) throw new Error(`There are people's data already where they would be copied to (in ${filled.name}), and nothing is copied over them.`)
+  if (filled)
+    throw new Error(
+      `There are people's data already where they would be copied to (in ${filled.name}), and nothing is copied over them.`,
+    )
   database.transaction(() => {
     database.exec(`create table ${unfinishedMove} (source text not null)`)
     database.prepare(`insert into ${unfinishedMove} (source) values (?)`).run(source)

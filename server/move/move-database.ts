@@ -20,7 +20,12 @@ type Move = {
  * that was interrupted goes on with the next call. Rejects while a server is running, when there are data at the target already,
  * and when the copy is not the same.
  */
-export async function moveDatabase({ env, to, signal, say }: Move): Promise<{ from: string; to: string; rows: number }> {
+export async function moveDatabase({
+  env,
+  to,
+  signal,
+  say,
+}: Move): Promise<{ from: string; to: string; rows: number }> {
   const lock = lockDataDir(env.DATA_DIR, () => {})
   let source: End | undefined
   let target: Target | undefined

@@ -2,7 +2,12 @@ import type { Db } from '#server/db/open.ts'
 import { isInPostgres } from '#server/db/open-any.ts'
 
 /** Lets the database refuse changes of a table with this message. Returns the function that lets it take them again. */
-export function refuseChanges(db: Db, change: 'insert' | 'update' | 'delete', table: string, message: string): () => void {
+export function refuseChanges(
+  db: Db,
+  change: 'insert' | 'update' | 'delete',
+  table: string,
+  message: string,
+): () => void {
   if (!isInPostgres(db)) {
     db.$client.exec(`create trigger refused before ${change} on ${table} begin select raise(abort, '${message}'); end`)
     return () => db.$client.exec('drop trigger refused')

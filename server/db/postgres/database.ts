@@ -174,7 +174,9 @@ const isLost = (error: unknown): boolean => isPostgresError(error) && error.code
 
 /** One by one, or as a list. PostgreSQL's texts cannot hold the character U+0000. */
 const valuesOf = (given: readonly unknown[]) =>
-  given.flat().map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value))
+  given
+    .flat()
+    .map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value))
 
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value

@@ -59,7 +59,8 @@ async function attempt(): Promise<boolean> {
     if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: 'standby' })
     if (order.sharedLock !== null) {
       const lock = await next.query('select pg_try_advisory_lock_shared($1) as "isFree"', [order.sharedLock])
-      if (!lock.rows[0]?.isFree) throw Object.assign(new Error('glowlog move-database is copying it'), { code: 'locked' })
+      if (!lock.rows[0]?.isFree)
+        throw Object.assign(new Error('glowlog move-database is copying it'), { code: 'locked' })
     }
     client = next
     session++
