@@ -16,13 +16,14 @@ create or replace function min(anycompatible, anycompatible) returns anycompatib
 create or replace function round(double precision, integer) returns double precision
   language sql immutable strict parallel safe as 'select round($1::numeric, $2)::double precision';
 
+-- These two are not immutable, since none is that reads a date: PostgreSQL would not put them into the query.
 -- A day some days earlier or later: date('2026-03-01', '-1 day').
 create or replace function date(text, text) returns text
-  language sql immutable strict parallel safe as $$ select to_char($1::timestamp + $2::interval, 'YYYY-MM-DD') $$;
+  language sql stable strict parallel safe as $$ select to_char($1::timestamp + $2::interval, 'YYYY-MM-DD') $$;
 
 -- Seconds since 1970 of an instant in UTC, with their fraction.
 create or replace function unixepoch(text, text) returns double precision
-  language sql immutable strict parallel safe as $$ select extract(epoch from replace($1, 'Z', '')::timestamp)::double precision $$;
+  language sql stable strict parallel safe as $$ select extract(epoch from replace($1, 'Z', '')::timestamp)::double precision $$;
 
 -- A field less: json_remove('{"days": 1}', '$.days'). Fields keep their order.
 create or replace function json_remove(text, text) returns text

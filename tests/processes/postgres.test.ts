@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as schema from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { type Db, openDb } from '#server/db/open.ts'
+import { openDb } from '#server/db/open.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
 import { openPostgres } from '#server/db/postgres/open.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -12,7 +9,7 @@ import { cliWith } from '../support/cli.ts'
 import { type PostgresServer, postgresMissing, startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
-import { fillEveryTable } from '../support/rows.ts'
+import { allRows, fillEveryTable } from '../support/rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -201,19 +198,3 @@ describe.skipIf(postgresMissing)(
     })
   },
 )
-
-/** All rows of all tables, sorted as they were written. */
-const allRows = (db: Db): Record<string, unknown[]> =>
-  Object.fromEntries(
-    Object.values(schema)
-      .filter((value) => is(value, SQLiteTable))
-      .map((table) => [
-        getTableName(table),
-        db
-          .select()
-          .from(table)
-          .all()
-          .map((row) => JSON.stringify(row))
-          .toSorted(),
-      ]),
-  )
