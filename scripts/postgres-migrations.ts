@@ -19,10 +19,10 @@ for (const { idx, tag } of entries) {
   if (idx < first || existsSync(file)) continue
   const before = idx === first ? null : snapshotOf(idx - 1)
   writeFileSync(file, `${stepsBetween(before, snapshotOf(idx)).join('\n')}\n`)
-  console.log(`Wrote ${file}`)
+  process.stdout.write(`Wrote ${file}\n`)
   const sqlite = readFileSync(`drizzle/migrations/${tag}.sql`, 'utf8')
   if (before && /^\s*(update|delete|insert)\b(?!.*__new_)/im.test(sqlite))
-    console.log(`drizzle/migrations/${tag}.sql changes rows: write the same for PostgreSQL into ${file}.`)
+    process.stdout.write(`drizzle/migrations/${tag}.sql changes rows: write the same for PostgreSQL into ${file}.\n`)
 }
 
 function snapshotOf(idx: number): Snapshot {

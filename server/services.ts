@@ -20,7 +20,7 @@ import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
 import { assertKnownMigrations } from './db/migrations.ts'
 import { type Db, lockDataDir, openDb } from './db/open.ts'
-import { openPostgres } from './db/open-any.ts'
+import { openForServer } from './db/open-any.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock.ts'
@@ -173,9 +173,21 @@ export async function startServices(env: Env): Promise<ReturnType<typeof openSer
   }
 }
 
+const besideAnotherServer = {
+  onWait: () =>
+    void process.stderr.write(
+      'Another server uses the database of DATABASE_URL. This one stands by, and takes over when that one ends.\n',
+    ),
+  // What it keeps in memory is outdated. Whoever started it starts it again, and it stands by.
+  onTakenOver: () => {
+    process.stderr.write('Another server has taken over the database of DATABASE_URL. This one stops.\n')
+    process.kill(process.pid, 'SIGTERM')
+  },
+}
+
 async function openUpgraded(env: Env, database: string) {
   if (env.DATABASE_URL) {
-    const inPostgres = await openPostgres(env.DATABASE_URL)
+    const inPostgres = await openForServer(env.DATABASE_URL, besideAnotherServer)
     assertKeyFits(inPostgres.$client, env.DATA_DIR, env.SECRET_KEY)
     return { ...openServices(env, { database: inPostgres }), upgrade: null }
   }

@@ -29,12 +29,12 @@ export default defineConfig({
           setupFiles: 'tests/support/close-worlds.ts',
         },
       },
-      // With PostgreSQL, where npm has it for this platform.
       {
         extends: true,
         test: {
           name: 'processes',
           include: ['tests/processes/**/*.test.ts'],
+          isolate: false,
           setupFiles: 'tests/support/close-worlds.ts',
         },
       },

@@ -4,7 +4,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { migrationState, type Sqlite } from '../db/migrations.ts'
 import { openDb } from '../db/open.ts'
 import { postgresDatabase } from '../db/postgres/database.ts'
-import { lockForMove, migratePostgres, unfinishedMove } from '../db/postgres/migrations.ts'
+import { heldByOther } from '../db/postgres/messages.ts'
+import { migratePostgres, serverLock, unfinishedMove } from '../db/postgres/migrations.ts'
+import { isPostgresError } from '../db/postgres/postgres-error.ts'
 import { replaceFile } from '../lib/files.ts'
 import { type MovedTable, tablesInOrder } from './tables.ts'
 
@@ -101,17 +103,17 @@ export function postgresTarget(url: string, source: string): Target {
   }
 }
 
+/** Opens a database that no server uses, and keeps servers out until it is closed. */
 function openUnused(url: string): Sqlite {
-  const database = postgresDatabase(url, { statementTimeoutMs: 0 })
+  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: serverLock })
   try {
     migratePostgres(database, { isMove: true })
-    if (lockForMove(database)) return database
+    return database
   } catch (error) {
     database.close()
-    throw error
+    if (!isPostgresError(error) || error.code !== heldByOther) throw error
+    throw new Error(`A server is using ${nameOf(url)}. Stop it first.`)
   }
-  database.close()
-  throw new Error(`A server is using ${nameOf(url)}. Stop it first.`)
 }
 
 const hasTable = (database: Sqlite, catalogue: 'sqlite_schema' | 'information_schema.tables'): boolean => {

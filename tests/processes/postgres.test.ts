@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { openDb } from '#server/db/open.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
-import { openPostgres } from '#server/db/postgres/open.ts'
+import { serverLock } from '#server/db/postgres/migrations.ts'
+import { openForServer, openPostgres } from '#server/db/postgres/open.ts'
 import { buildApp } from '#server/http/app.ts'
 import { cliWith } from '../support/cli.ts'
 import { type PostgresServer, postgresMissing, startPostgres } from '../support/postgres.ts'
@@ -148,53 +149,102 @@ describe.skipIf(postgresMissing)(
       expect(refused.err).toContain('The copy of users is not the same')
     })
 
-    it('answers 503 while PostgreSQL is down, comes back by itself, and loses no answered write', async () => {
-      const settings = { DATABASE_URL: newDatabase(), SECRET_KEY, RATE_LIMIT: '0', WRITE_LIMIT: '0' }
-      const { child, exit, url, said, folder } = await startProcess(settings)
-      const ann = await signedIn(url)
-      const kept: string[] = []
-      const logUntil = async (isOver: () => boolean) => {
-        const statuses = new Set<number>()
-        while (!isOver()) {
-          const id = newId()
-          const { status, retryAfter } = await ann.logFood(id)
-          statuses.add(status)
-          if (status === 201) kept.push(id)
-          else if (status === 503) expect(retryAfter).toBeGreaterThan(0)
+    // It takes most of the time: `npm run test:processes` does it, and `npm test` leaves it out.
+    it.skipIf(process.env.PROCESSES !== 'all')(
+      'answers 503 while PostgreSQL is down, comes back by itself, and loses no answered write',
+      async () => {
+        const settings = { DATABASE_URL: newDatabase(), SECRET_KEY, RATE_LIMIT: '0', WRITE_LIMIT: '0' }
+        const { child, exit, url, said } = await startProcess(settings)
+        const ann = await signedIn(url)
+        const kept: string[] = []
+        const logUntil = async (isOver: () => boolean) => {
+          const statuses = new Set<number>()
+          while (!isOver()) {
+            const id = newId()
+            const { status, retryAfter } = await ann.logFood(id)
+            statuses.add(status)
+            if (status === 201) kept.push(id)
+            else if (status === 503) expect(retryAfter).toBeGreaterThan(0)
+          }
+          return statuses
         }
-        return statuses
-      }
-      for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-        let isDown = false
-        const writing = Promise.all(Array.from({ length: 4 }, () => logUntil(() => isDown)))
-        await expect.poll(() => kept.length).toBeGreaterThan(20)
-        await server.stop(signal)
-        await expect.poll(async () => (await ann.get('/auth/me')).status).toBe(503)
-        isDown = true
-        const statuses = new Set((await writing).flatMap((set) => [...set]))
-        expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
-        expect((await ann.get('/ready')).status).toBe(503)
-        expect((await ann.get('/health')).status).toBe(200)
-        await server.start()
-        await expect.poll(async () => (await ann.logFood()).status).toBe(201)
-        kept.splice(0, 0)
-      }
-      // Another server can join meanwhile, but nobody can move the data.
-      const refused = await cliWith(
-        { SECRET_KEY, DATABASE_URL: settings.DATABASE_URL },
-        temporaryFolder(),
-        'move-database',
-        'sqlite',
+        for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+          let isDown = false
+          const writing = Promise.all(Array.from({ length: 4 }, () => logUntil(() => isDown)))
+          await expect.poll(() => kept.length).toBeGreaterThan(20)
+          await server.stop(signal)
+          await expect.poll(async () => (await ann.get('/auth/me')).status).toBe(503)
+          isDown = true
+          const statuses = new Set((await writing).flatMap((set) => [...set]))
+          expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
+          expect((await ann.get('/ready')).status).toBe(503)
+          expect((await ann.get('/health')).status).toBe(200)
+          await server.start()
+          await expect.poll(async () => (await ann.logFood()).status).toBe(201)
+        }
+        // Nobody can move the data meanwhile.
+        const refused = await cliWith(
+          { SECRET_KEY, DATABASE_URL: settings.DATABASE_URL },
+          temporaryFolder(),
+          'move-database',
+          'sqlite',
+        )
+        expect(refused.err).toContain('Stop it first')
+
+        // A second server stands by, takes over when the first is killed, and has all that it answered.
+        let isStandingBy = false
+        const second = startProcess(settings, (said) => {
+          isStandingBy = said.includes('stands by')
+        })
+        await logUntil(() => isStandingBy)
+        child.kill('SIGKILL')
+        await exit
+        const { url: secondUrl, child: secondChild, exit: secondExit } = await second
+        expect((await ann.at(secondUrl).logFood()).status).toBe(201)
+        secondChild.kill('SIGTERM')
+        expect(await secondExit).toBe(0)
+        const database = postgresDatabase(settings.DATABASE_URL)
+        const ids = new Set(database.prepare('select id from food_entries').pluck().all())
+        database.close()
+        expect(kept.filter((id) => !ids.has(id))).toEqual([])
+        expect(said()).not.toContain(settings.DATABASE_URL)
+      },
+    )
+
+    it('ends a server whose data another one took over while it had no connection', async () => {
+      const url = newDatabase()
+      let takenOver = 0
+      const events = { onWait: () => {}, onTakenOver: () => void takenOver++ }
+      const first = await openForServer(url, events)
+      const count = first.$client.prepare('select count(*) from users').pluck()
+      expect(count.get()).toBe(0)
+      const admin = postgresDatabase(server.urlOf('postgres'))
+      const holders = `from pg_locks join pg_database on pg_database.oid = database where objid = ${serverLock} and datname = current_database()`
+      // Its connection ends, and another server, which waits for the lock, is quicker.
+      const other = postgresDatabase(url)
+      other.exec(
+        `select pg_terminate_backend(pid) ${holders}; select pg_advisory_lock(${serverLock}), nextval('__server_terms')`,
       )
-      expect(refused.err).toContain('Stop it first')
-      child.kill('SIGTERM')
-      expect(await exit).toBe(0)
-      const database = postgresDatabase(settings.DATABASE_URL)
-      const ids = new Set(database.prepare('select id from food_entries').pluck().all())
-      database.close()
-      expect(kept.filter((id) => !ids.has(id))).toEqual([])
-      expect(said()).not.toContain(settings.DATABASE_URL)
-      expect(folder).toBeTruthy()
+      expect(codeOf(() => count.get())).toBe('POSTGRES_HELD')
+      other.close()
+      // Also when that one has ended again: what the first one knows is outdated.
+      await expect
+        .poll(() => admin.prepare(`select count(*) from pg_locks where objid = ${serverLock}`).pluck().get())
+        .toBe(0)
+      expect(codeOf(() => count.get())).toBe('POSTGRES_HELD')
+      expect(takenOver).toBe(1)
+      admin.close()
+      first.$client.close()
     })
   },
 )
+
+/** The code of the error of a call; null when there is none. */
+function codeOf(call: () => unknown): string | null {
+  try {
+    call()
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}

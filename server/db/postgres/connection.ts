@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type Answer, type ConnectionOrder, connectionLost, type Query, type Request } from './messages.ts'
+import { type Answer, type ConnectionOrder, connectionLost, heldByOther, type Query, type Request } from './messages.ts'
 import { postgresError } from './postgres-error.ts'
 
 /** How long a lost connection is waited for. Calls after that fail at once, until there is one again. */
@@ -15,19 +15,27 @@ const silenceMs = 2_000
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Rows = Extract<Answer, { rows: unknown }>
-export type ConnectionOptions = Partial<Pick<ConnectionOrder, 'statementTimeoutMs' | 'sharedLock'>>
+export type ConnectionOptions = Partial<Pick<ConnectionOrder, 'statementTimeoutMs' | 'lock' | 'isServer'>> & {
+  /** Called once when another server has taken over the data. */
+  onTakenOver?: () => void
+}
 
-export function connect(url: string, { statementTimeoutMs = 10_000, sharedLock = null }: ConnectionOptions = {}) {
+export function connect(
+  url: string,
+  { statementTimeoutMs = 10_000, lock = null, isServer = false, onTakenOver }: ConnectionOptions = {},
+) {
   const answered = new SharedArrayBuffer(4)
   const counter = new Int32Array(answered)
   const { port1: port, port2 } = new MessageChannel()
-  const order: ConnectionOrder = { url, statementTimeoutMs, sharedLock, answered }
+  const order: ConnectionOrder = { url, statementTimeoutMs, lock, isServer, answered }
   // No environment: the driver would read settings of its own from it.
   const worker = new Worker(entry, { workerData: { order, port: port2 }, transferList: [port2], env: {} })
   worker.unref()
   port.unref()
 
   let lastId = 0
+  let wasConnected = false
+  let isTakenOver = false
   /** Since when there has been no connection, as far as calls have noticed. */
   let lostSince: number | null = null
 
@@ -58,10 +66,16 @@ export function connect(url: string, { statementTimeoutMs = 10_000, sharedLock =
         answer === null ? { code: connectionLost, message: 'it does not answer' } : 'error' in answer && answer.error
       if (!error) {
         lostSince = null
+        wasConnected = true
         return answer as Rows
       }
-      if (error.code === connectionLost) lostSince ??= performance.now() - (answer === null ? maxWaitMs : 0)
+      if (error.code === connectionLost || error.code === heldByOther)
+        lostSince ??= performance.now() - (answer === null ? maxWaitMs : 0)
       else lostSince = null
+      if (error.code === heldByOther && wasConnected && !isTakenOver) {
+        isTakenOver = true
+        onTakenOver?.()
+      }
       throw postgresError(error)
     },
 

@@ -2,7 +2,7 @@
 
 import type Database from 'better-sqlite3'
 import { type ConnectionOptions, connect } from './connection.ts'
-import { commitUnknown, connectionLost, type Query } from './messages.ts'
+import { commitUnknown, connectionLost, heldByOther, type Query } from './messages.ts'
 import { isPostgresError, postgresError } from './postgres-error.ts'
 import { postgresSql } from './sql.ts'
 
@@ -170,7 +170,8 @@ export function postgresDatabase(url: string, { onStatement, ...options }: Optio
   return database as unknown as Database.Database
 }
 
-const isLost = (error: unknown): boolean => isPostgresError(error) && error.code === connectionLost
+const isLost = (error: unknown): boolean =>
+  isPostgresError(error) && (error.code === connectionLost || error.code === heldByOther)
 
 /** One by one, or as a list. PostgreSQL's texts cannot hold the character U+0000. */
 const valuesOf = (given: readonly unknown[]) =>

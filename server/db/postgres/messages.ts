@@ -4,8 +4,10 @@ export type ConnectionOrder = {
   url: string
   /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
   statementTimeoutMs: number
-  /** An advisory lock that every connection shares with others; null for none. */
-  sharedLock: number | null
+  /** An advisory lock without which there is no connection; null for none. */
+  lock: number | null
+  /** Counts the servers that used the data one after the other. A connection that finds another server's number is refused. */
+  isServer: boolean
   /** Counts answers; the thread of the server waits for the next one. */
   answered: SharedArrayBuffer
 }
@@ -27,6 +29,7 @@ export type Answer = { id: number } & (
   | { error: { code: string; message: string; detail?: string } }
 )
 
-/** The codes of errors without a connection: nothing was done, and nobody knows whether it was. */
+/** The codes of errors without a connection: nothing was done, another program has the lock, and nobody knows whether it was done. */
 export const connectionLost = 'POSTGRES_GONE'
+export const heldByOther = 'POSTGRES_HELD'
 export const commitUnknown = 'POSTGRES_UNKNOWN'

@@ -9,12 +9,19 @@ const folder = fileURLToPath(new URL('../../../drizzle/postgres', import.meta.ur
 /** Any number, the same for all servers: who has its lock in PostgreSQL migrates, and the others wait. */
 const migrationLock = 7_170_001
 
-/** All servers hold it together, and who moves the data alone. */
+/** Who uses the data alone: a server, or who moves them. */
 export const serverLock = 7_170_002
 
-/** Keeps servers out until the connection ends. False when one uses the database. */
-export const lockForMove = (database: Sqlite): boolean =>
-  database.prepare('select pg_try_advisory_lock(?)').pluck().get(serverLock) === 1
+/** Whether the tables are those of this version. */
+export function hasAllMigrations(database: Sqlite): boolean {
+  if (database.prepare(`select to_regclass('__drizzle_migrations') is not null`).pluck().get() !== 1) return false
+  if (database.prepare('select to_regclass(?) is not null').pluck().get(unfinishedMove) === 1) return false
+  const applied = database.prepare('select created_at from __drizzle_migrations').pluck().all()
+  const known = knownMigrations().map(({ when }) => when)
+  return known.every((when) => applied.includes(when)) && applied.every((at) => at === 0 || known.includes(Number(at)))
+}
+
+const knownMigrations = () => journal().filter(({ tag }) => existsSync(join(folder, `${tag}.sql`)))
 
 /** A table that marks a copy by `glowlog move-database` that is not whole yet. */
 export const unfinishedMove = '__unfinished_move'
@@ -26,10 +33,11 @@ export const unfinishedMove = '__unfinished_move'
 export function migratePostgres(database: Sqlite, { isMove = false } = {}): void {
   const functions = readFileSync(join(folder, 'functions.sql'), 'utf8')
   const functionsHash = createHash('sha256').update(functions).digest('hex')
-  const known = journal().filter(({ tag }) => existsSync(join(folder, `${tag}.sql`)))
+  const known = knownMigrations()
   database.transaction(() => {
     database.prepare('select pg_advisory_xact_lock(?)').get(migrationLock)
     assertOurs(database, isMove)
+    database.exec('create sequence if not exists __server_terms')
     database.exec(
       'create table if not exists __drizzle_migrations (id bigint primary key generated always as identity, hash text not null, created_at bigint)',
     )

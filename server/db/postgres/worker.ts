@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MessagePort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { type Answer, type ConnectionOrder, connectionLost, type Query, type Request } from './messages.ts'
+import { type Answer, type ConnectionOrder, connectionLost, heldByOther, type Query, type Request } from './messages.ts'
 
 const { order, port } = workerData as { order: ConnectionOrder; port: MessagePort }
 const answered = new Int32Array(order.answered)
@@ -54,14 +54,16 @@ async function attempt(): Promise<boolean> {
   try {
     await next.connect()
     await next.query(`set statement_timeout = ${order.statementTimeoutMs}`)
+    // A lock of a machine that lost its power is free after so long.
+    await next.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3')
     // A standby takes no writes: the one that is the main server now is meant.
     const { rows } = await next.query('select pg_is_in_recovery() as "isStandby"')
     if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: 'standby' })
-    if (order.sharedLock !== null) {
-      const lock = await next.query('select pg_try_advisory_lock_shared($1) as "isFree"', [order.sharedLock])
-      if (!lock.rows[0]?.isFree)
-        throw Object.assign(new Error('glowlog move-database is copying it'), { code: 'locked' })
+    if (order.lock !== null) {
+      const taken = await next.query('select pg_try_advisory_lock($1) as "isTaken"', [order.lock])
+      if (!taken.rows[0]?.isTaken) throw Object.assign(new Error('another server uses it'), { code: heldByOther })
     }
+    if (order.isServer) await keepTerm(next)
     client = next
     session++
     statementNames.clear()
@@ -71,6 +73,18 @@ async function attempt(): Promise<boolean> {
     next.end().catch(() => {})
     return false
   }
+}
+
+let term: string | null = null
+
+/** What a server knows of the data holds only as long as no other one wrote them, which may have ended again. */
+async function keepTerm(connection: pg.Client) {
+  const { rows } = await connection.query(
+    term === null ? `select nextval('__server_terms') as term` : 'select last_value as term from __server_terms',
+  )
+  const found = String(rows[0]?.term)
+  term ??= found
+  if (found !== term) throw Object.assign(new Error('another server has used it'), { code: heldByOther })
 }
 
 function lose(lost: pg.Client) {
@@ -117,7 +131,10 @@ async function answer(request: Extract<Request, { queries: unknown }>): Promise<
   if (!client && request.session === null) await Promise.race([connect(), pause(waitMs)])
   const connection = client
   if (!connection || (request.session !== null && request.session !== session))
-    return { id, error: { code: connectionLost, message: reasonOf(failure) } }
+    return {
+      id,
+      error: { code: failure.code === heldByOther ? heldByOther : connectionLost, message: reasonOf(failure) },
+    }
   try {
     let result: Awaited<ReturnType<typeof run>> = null
     for (const query of queries) result = await run(connection, query)
