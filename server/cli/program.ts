@@ -22,7 +22,7 @@ const beginning = /^(foods import|user create|seed)/
 export function createProgram(env: Env, signal: AbortSignal, problem?: string): Command {
   const program = new Command('glowlog')
     .description(
-      'Manage this instance. It reads the settings of the server; all commands but restore are safe while that runs.',
+      'Manage this instance. It reads the settings of the server; all commands but restore and move-database are safe while that runs.',
     )
     .addHelpText(
       'after',
