@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { applyPragmas, type Db, openDb, withSchema } from '#server/db/open.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
@@ -14,21 +13,8 @@ export function migratedDatabase(): Db {
   bytes ??= openDb(':memory:').$client.serialize()
   const sqlite = new Database(bytes)
   applyPragmas(sqlite)
-  if (process.env.RECORD_SQL) recordStatements(sqlite, process.env.RECORD_SQL)
   return withSchema(sqlite)
 }
-
-/** Appends each statement that is prepared to a file, as JSON and once per thread. */
-function recordStatements(sqlite: Database.Database, file: string) {
-  const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((sql: string) => {
-    if (!recorded.has(sql)) appendFileSync(file, `${JSON.stringify(sql)}\n`)
-    recorded.add(sql)
-    return prepare(sql)
-  }) as typeof sqlite.prepare
-}
-
-const recorded = new Set<string>()
 
 let admin: Database.Database | undefined
 

@@ -34,6 +34,7 @@ export function connect(
   port.unref()
 
   let lastId = 0
+  let isOpen = true
   let wasConnected = false
   let isTakenOver = false
   /** Since when there has been no connection, as far as calls have noticed. */
@@ -56,6 +57,7 @@ export function connect(
   return {
     /** Runs queries one after the other and returns the rows of the last one. Within a transaction `session` is that of its first. */
     run(queries: readonly Query[], session: number | null = null): Rows {
+      if (!isOpen) throw new TypeError('The connection to PostgreSQL is closed.')
       const id = ++lastId
       const waited = lostSince === null ? 0 : performance.now() - lostSince
       const waitMs = Math.max(0, maxWaitMs - waited)
@@ -80,6 +82,7 @@ export function connect(
     },
 
     close() {
+      isOpen = false
       port.close()
       void worker.terminate()
     },

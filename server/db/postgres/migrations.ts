@@ -37,7 +37,9 @@ export function migratePostgres(database: Sqlite, { isMove = false } = {}): void
   database.transaction(() => {
     database.prepare('select pg_advisory_xact_lock(?)').get(migrationLock)
     assertOurs(database, isMove)
-    database.exec('create sequence if not exists __server_terms')
+    // Not a sequence, which jumps ahead when PostgreSQL crashes.
+    database.exec('create table if not exists __server_terms (term bigint not null)')
+    database.exec('insert into __server_terms select 0 where not exists (select 1 from __server_terms)')
     database.exec(
       'create table if not exists __drizzle_migrations (id bigint primary key generated always as identity, hash text not null, created_at bigint)',
     )

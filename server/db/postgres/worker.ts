@@ -41,17 +41,19 @@ function connect(): Promise<void> {
 }
 
 async function attempt(): Promise<boolean> {
-  const next = new pg.Client({
-    connectionString: order.url,
-    application_name: 'glowlog',
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    types: types as never,
-  })
-  // Without a listener the error of an idle connection would end the thread.
-  next.on('error', () => lose(next))
-  next.on('end', () => lose(next))
+  let opening: pg.Client | undefined
   try {
+    const next = new pg.Client({
+      connectionString: order.url,
+      application_name: 'glowlog',
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      types: types as never,
+    })
+    opening = next
+    // Without a listener the error of an idle connection would end the thread.
+    next.on('error', () => lose(next))
+    next.on('end', () => lose(next))
     await next.connect()
     await next.query(`set statement_timeout = ${order.statementTimeoutMs}`)
     // A lock of a machine that lost its power is free after so long.
@@ -70,17 +72,18 @@ async function attempt(): Promise<boolean> {
     return true
   } catch (error) {
     failure = error as { code?: string; message?: string }
-    next.end().catch(() => {})
+    opening?.end().catch(() => {})
     return false
   }
 }
 
+/** The number of this server among those that used the data one after the other. */
 let term: string | null = null
 
 /** What a server knows of the data holds only as long as no other one wrote them, which may have ended again. */
 async function keepTerm(connection: pg.Client) {
   const { rows } = await connection.query(
-    term === null ? `select nextval('__server_terms') as term` : 'select last_value as term from __server_terms',
+    term === null ? 'update __server_terms set term = term + 1 returning term' : 'select term from __server_terms',
   )
   const found = String(rows[0]?.term)
   term ??= found
@@ -155,7 +158,7 @@ async function answer(request: Extract<Request, { queries: unknown }>): Promise<
   }
 }
 
-/** The message of a driver can hold names and addresses, and its code says enough where it has one. */
+/** Why there is no connection, in the words of the driver: they can have the user and the address, and never a password. */
 const reasonOf = ({ code, message }: { code?: string; message?: string }) =>
   [message, code && `(${code})`].filter(Boolean).join(' ') || 'there is no connection'
 
