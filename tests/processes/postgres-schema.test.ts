@@ -8,7 +8,10 @@ import { type Snapshot, stepsBetween } from '../../scripts/postgres-steps.ts'
 import { type PostgresServer, postgresMissing, startPostgres } from '../support/postgres.ts'
 
 const meta = 'drizzle/migrations/meta'
-const snapshotOf = (name: string): Snapshot => JSON.parse(readFileSync(`${meta}/${name}`, 'utf8'))
+function newestSnapshot(): Snapshot {
+  const names = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+  return JSON.parse(readFileSync(`${meta}/${names.toSorted().at(-1)}`, 'utf8'))
+}
 
 describe.skipIf(postgresMissing)(`the tables in PostgreSQL${postgresMissing ? ` (${postgresMissing})` : ''}`, () => {
   let server: PostgresServer
@@ -23,14 +26,10 @@ describe.skipIf(postgresMissing)(`the tables in PostgreSQL${postgresMissing ? ` 
   })
 
   it('have the columns, keys, rules and indexes of the newest snapshot, whatever migrations led there', () => {
-    const newest = readdirSync(meta)
-      .filter((name) => name.endsWith('_snapshot.json'))
-      .toSorted()
-      .at(-1)
     migrated.exec('create database direct')
     const direct = postgresDatabase(server.urlOf('direct'))
     direct.exec(readFileSync('drizzle/postgres/functions.sql', 'utf8'))
-    for (const step of stepsBetween(null, snapshotOf(String(newest)))) direct.exec(step)
+    for (const step of stepsBetween(null, newestSnapshot())) direct.exec(step)
     const made = shapeOf(direct)
     direct.close()
     // Run `npm run db:generate` where a migration for PostgreSQL is missing.
@@ -95,7 +94,7 @@ describe.skipIf(postgresMissing)(`the tables in PostgreSQL${postgresMissing ? ` 
   })
 
   it('change with a column, an index, a rule and a key', () => {
-    const before = snapshotOf('0030_snapshot.json')
+    const before = newestSnapshot()
     const after = structuredClone(before)
     const { fasts, water_days: water, drinks } = after.tables
     if (!fasts || !water || !drinks) throw new Error('The snapshot has lost its tables.')

@@ -16,6 +16,9 @@ import { createWorld } from '../support/world.ts'
 
 const SECRET_KEY = 'a secret of the tests that is long enough'
 
+/** `npm run test:processes` tries outages too, which take most of the time; `npm test` leaves them out. */
+const isWhole = process.env.PROCESSES === 'all'
+
 let server: PostgresServer
 let databases = 0
 
@@ -149,8 +152,7 @@ describe.skipIf(postgresMissing)(
       expect(refused.err).toContain('The copy of users is not the same')
     })
 
-    // It takes most of the time: `npm run test:processes` does it, and `npm test` leaves it out.
-    it.skipIf(process.env.PROCESSES !== 'all')(
+    it.skipIf(!isWhole)(
       'answers 503 while PostgreSQL is down, comes back by itself, and loses no answered write',
       async () => {
         const settings = { DATABASE_URL: newDatabase(), SECRET_KEY, RATE_LIMIT: '0', WRITE_LIMIT: '0' }
@@ -211,7 +213,7 @@ describe.skipIf(postgresMissing)(
       },
     )
 
-    it('ends a server whose data another one took over while it had no connection', async () => {
+    it.skipIf(!isWhole)('ends a server whose data another one took over while it had no connection', async () => {
       const url = newDatabase()
       let takenOver = 0
       const events = { onWait: () => {}, onTakenOver: () => void takenOver++ }
