@@ -13,7 +13,8 @@ const { dependencies } = parseArgs({ options: { dependencies: { type: 'boolean' 
 const target = 'dist/package'
 rmSync(target, { recursive: true, force: true })
 
-for (const file of [...filesIn('server'), ...filesIn('drizzle/schema'), ...filesIn('drizzle/migrations')]) {
+const folders = ['server', 'drizzle/schema', 'drizzle/migrations', 'drizzle/postgres']
+for (const file of folders.flatMap(filesIn)) {
   // drizzle-kit makes new migrations from the snapshots of the schema; the program does not need them.
   const isForDevelopment = basename(file) === 'tsconfig.json' || /\/meta\/\d+_snapshot\.json$/.test(file)
   if (isForDevelopment) continue

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { readinessChecks } from '#schema'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
+import { isInPostgres } from './db/open-any.ts'
 import { storageErrorCode } from './db/storage-error.ts'
 import { transaction } from './db/transaction.ts'
 import { freeBytesOf } from './lib/files.ts'
@@ -89,12 +90,13 @@ const bytesPerMb = 1_000_000
 
 /** Through a new connection, because the other one would read from its cache in memory. */
 function readSchema(db: Db) {
-  const { memory, name } = db.$client
-  const sqlite = memory ? db.$client : new Database(name, { readonly: true, fileMustExist: true, timeout: 0 })
+  const { name } = db.$client
+  const isSame = db.$client.memory || isInPostgres(db)
+  const sqlite = isSame ? db.$client : new Database(name, { readonly: true, fileMustExist: true, timeout: 0 })
   try {
     sqlite.prepare('select id from users limit 1').get()
   } finally {
-    if (!memory) sqlite.close()
+    if (!isSame) sqlite.close()
   }
 }
 
@@ -117,6 +119,9 @@ async function problemOf(work: () => unknown): Promise<string | null> {
 const diskIsFull = "The server's disk is full, so nothing can be saved. Make room on it."
 
 const sentences: Readonly<Record<string, string>> = {
+  POSTGRES_GONE: 'PostgreSQL cannot be reached, so nothing can be read or saved. Start it, or put DATABASE_URL right.',
+  POSTGRES_HELD: 'Another server has taken over the database of DATABASE_URL. Restart this one, which then stands by.',
+  '53100': 'The disk of PostgreSQL is full, so nothing can be saved. Make room on it.',
   SQLITE_FULL: diskIsFull,
   SQLITE_BUSY: 'Another program has locked the database, so nothing can be saved. Close that program.',
   SQLITE_READONLY: 'The database is read-only, so nothing can be saved. Let the server write to its files.',

@@ -7,7 +7,7 @@ import { createFamiliarDevices } from './auth/devices.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { createAccountHash, createSigner } from './auth/tokens.ts'
-import { twoFactorVault } from './auth/vault.ts'
+import { assertKeyFits, twoFactorVault } from './auth/vault.ts'
 import { createBackups } from './backup/backups.ts'
 import type { Upgrade } from './backup/upgrade.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
@@ -18,6 +18,7 @@ import { deriveKey, instanceSecret } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
 import { type Db, openCurrentDb, openDb } from './db/open.ts'
+import { openForServer } from './db/open-any.ts'
 import { createVersions, noVersions } from './db/versions.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
@@ -153,11 +154,15 @@ export type Overrides = {
   isCached?: boolean
 }
 
-/** Opens the services for a server that is one process, and locks DATA_DIR until `close`. Rejects as `takeDataDir` does. */
+/**
+ * Opens the services for a server that is one process, and locks DATA_DIR until `close`. Rejects as `takeDataDir` does. With
+ * DATABASE_URL people's data are in PostgreSQL.
+ */
 export async function startServices(env: Env): Promise<Opened> {
   const { upgrade, release } = await takeDataDir(env)
   try {
-    const services = openServices(env, { database: databaseIn(env.DATA_DIR) })
+    const database = env.DATABASE_URL ? await inPostgres(env, env.DATABASE_URL) : databaseIn(env.DATA_DIR)
+    const services = openServices(env, { database })
     return {
       ...services,
       upgrade,
@@ -179,6 +184,24 @@ export function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof 
   const tables = createSharedTables(openSharedTables(env.DATA_DIR), owner, machineMs)
   const shared = together(tables, bus, peers)
   return { ...openServices(env, { database, shared, monotonicMs: machineMs }), upgrade: null }
+}
+
+const besideAnotherServer = {
+  onWait: () =>
+    void process.stderr.write(
+      'Another server uses the database of DATABASE_URL. This one stands by, and takes over when that one ends.\n',
+    ),
+  // What it keeps in memory is outdated. Whoever started it starts it again, and it stands by.
+  onTakenOver: () => {
+    process.stderr.write('Another server has taken over the database of DATABASE_URL. This one stops.\n')
+    process.kill(process.pid, 'SIGTERM')
+  },
+}
+
+async function inPostgres(env: Env, url: string): Promise<Db> {
+  const database = await openForServer(url, besideAnotherServer)
+  assertKeyFits(database.$client, env.DATA_DIR, env.SECRET_KEY)
+  return database
 }
 
 /** `upgrade` is told when the database was of an earlier version. */

@@ -50,7 +50,7 @@ const maxNames = 5
  * Throws when the database has two-factor secrets and the instance's key (SECRET_KEY or secret.key) is missing or opens none
  * of them.
  */
-export function assertKeyFits(database: string, dataDir: string, secretKey: string | undefined): void {
+export function assertKeyFits(database: string | Sqlite, dataDir: string, secretKey: string | undefined): void {
   const accounts = lockedOut(database, existingSecret(dataDir, secretKey))
   if (accounts === null) return
 
@@ -62,8 +62,8 @@ export function assertKeyFits(database: string, dataDir: string, secretKey: stri
 }
 
 /** The accounts whose two-factor secrets this key cannot open, such as "2 accounts (ann, ben)"; null when it fits. */
-export function lockedOut(database: string, secret: string | null): string | null {
-  const sealed = inspectDb(database, sealedSecrets) ?? []
+export function lockedOut(database: string | Sqlite, secret: string | null): string | null {
+  const sealed = typeof database === 'string' ? (inspectDb(database, sealedInFile) ?? []) : sealedSecrets(database)
   const vault = secret === null ? null : twoFactorVault(secret)
   // One that opens is enough: other secrets may have been sealed with a key that was lost long ago.
   const isFitting = sealed.length === 0 || sealed.some(({ id, secret }) => vault?.open(secret, id) != null)
@@ -85,8 +85,9 @@ function problemWith(file: string, secretKey: string | undefined): [problem: str
   ]
 }
 
+const sealedInFile = (sqlite: Sqlite): Sealed[] => (hasTable(sqlite, 'users') ? sealedSecrets(sqlite) : [])
+
 function sealedSecrets(sqlite: Sqlite): Sealed[] {
-  if (!hasTable(sqlite, 'users')) return []
   const query = 'select id, username, two_factor_secret as secret from users where two_factor_secret is not null'
   return sqlite.prepare(query).all() as Sealed[]
 }

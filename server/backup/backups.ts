@@ -9,10 +9,18 @@ import type { Env } from '../config/env.ts'
 import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 import type { Shared } from '../processes/shared.ts'
 
+/** Throws where people's data are not in a file of DATA_DIR. */
+export function assertInFile({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>): void {
+  if (DATABASE_URL)
+    throw new Error(
+      "People's data are in PostgreSQL (DATABASE_URL): back them up with pg_dump, and put them back with pg_restore.",
+    )
+}
+
 export type Backups = ReturnType<typeof createBackups>
 
 type Deps = {
-  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP'>
+  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP' | 'DATABASE_URL'>
   clock: () => Date
   shared: Pick<Shared, 'locks' | 'bus'>
   /** The bytes left on the disk of DATA_DIR. */
@@ -45,6 +53,7 @@ export function createBackups({
   }
 
   async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+    assertInFile(env)
     const lock = locks.take('backup', '')
     if (!lock) throw new Error('A backup is being made already.')
     return write(reason).finally(lock.release)

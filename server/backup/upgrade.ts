@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { Env } from '../config/env.ts'
 import { assertKnownMigrations, lastMigrationOf, migrationState, newestMigration } from '../db/migrations.ts'
 import { type Db, lockDataDir, openDb } from '../db/open.ts'
+import { openPostgres } from '../db/open-any.ts'
 import { backupNeeds, databaseBytes, type FileLock, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 import { backupName, makeBackupsFolder, removeOldBackups } from './backups.ts'
 import { backUp } from './make-backup.ts'
 
-type Settings = Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
+type Settings = Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'DATABASE_URL'>
 
 /** `from` and `to` are the last migrations before and after the upgrade; `backup` is the path of the backup from before. */
 export type Upgrade = { from: string; to: string; backup: string }
@@ -45,6 +46,7 @@ export async function backUpBeforeUpgrade(env: Settings, now: Date): Promise<Upg
  * using such a database: that server is of the earlier version too and could not go on.
  */
 export async function openForCommand(env: Settings, say: (text: string) => void): Promise<Db> {
+  if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL)
   const database = join(env.DATA_DIR, 'app.db')
   assertKnownMigrations(database)
   if (migrationState(database) === 'current') return openDb(database)

@@ -1,7 +1,7 @@
 import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { makeBackupsFolder } from '../backup/backups.ts'
+import { assertInFile, makeBackupsFolder } from '../backup/backups.ts'
 import { backUp } from '../backup/make-backup.ts'
 
 import { restore } from '../backup/restore.ts'
@@ -26,6 +26,7 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     .option('--force', 'replace a file of that name')
     .option('--without-key', 'leave the key out that opens two-factor secrets')
     .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
+      assertInFile(env)
       const isWithoutKey = withoutKey === true
       if (file === '-') return toStandardOutput({ env, signal, isWithoutKey })
       const { bytes, hasKey } = await backUp({ env, file, isForced: force === true, isWithoutKey, signal, say })
@@ -42,6 +43,7 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     .option('--force', 'also into a folder that is not empty; its app.db and secret.key are kept in a folder beside')
     .option('--without-key', 'also when the key is lost that opens the two-factor secrets in the backup')
     .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
+      assertInFile(env)
       const options = { env, file, isForced: force === true, isWithoutKey: withoutKey === true, signal, say }
       const { accounts, isOlder, kept } = await restore(options)
       const people = `${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`

@@ -16,7 +16,8 @@ import { type FinishedImport, type ImportTask, paceOf, problemOf, runImport } fr
 import { userAgentOf } from '../catalogue/openfoodfacts-api.ts'
 import type { Env } from '../config/env.ts'
 import { auditedOnCommandLine } from '../db/audit.ts'
-import { type Db, openCurrentDb } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openForNote } from '../db/open-any.ts'
 import { commandLine } from '../domain/audit.ts'
 
 /** `foods import ...` and `foods status`. */
@@ -123,13 +124,13 @@ const fileSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
  * Records an import of the command line where admins see it, if there is a database of this version. The import itself needs no
  * database, so a failure to record it is only a warning.
  */
-function recordImport({ DATA_DIR }: Env, started: Pick<CatalogueImport, 'source' | 'origin'>) {
+function recordImport({ DATA_DIR, DATABASE_URL }: Env, started: Pick<CatalogueImport, 'source' | 'origin'>) {
   let db: Db | null = null
   let id: string | null = null
 
   async function tryTo(write: (db: Db, history: ImportHistory, now: Date) => Promise<unknown>) {
     try {
-      db ??= openCurrentDb(join(DATA_DIR, 'app.db'))
+      db ??= await openForNote(join(DATA_DIR, 'app.db'), DATABASE_URL)
       if (db) await write(db, importHistory(db), new Date())
     } catch (error) {
       process.stderr.write(`Warning: the admin area will not show this import. ${String(error)}\n`)

@@ -9,6 +9,7 @@ import { siteOf } from '../mail/render-email.ts'
 import { reasonOf, sendTestEmail } from '../mail/transport.ts'
 import { addBackupCommands } from './backup.ts'
 import { addFoodCommands } from './foods.ts'
+import { addMoveCommand } from './move-database.ts'
 import { addSeedCommand, addUserCommands } from './users.ts'
 
 /** Commands that can create an instance. The others need an existing one. */
@@ -21,7 +22,7 @@ const beginning = /^(foods import|user create|seed)/
 export function createProgram(env: Env, signal: AbortSignal, problem?: string): Command {
   const program = new Command('glowlog')
     .description(
-      'Manage this instance. It reads the settings of the server; all commands but restore are safe while that runs.',
+      'Manage this instance. It reads the settings of the server; all commands but restore and move-database are safe while that runs.',
     )
     .addHelpText(
       'after',
@@ -46,6 +47,7 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
   addFoodCommands(program, env, signal)
   addUserCommands(program, env)
   addMailCommands(program, env)
+  addMoveCommand(program, env, signal)
   addSeedCommand(program, env, signal)
   for (const command of allCommands(program)) {
     const lines = examples[nameOf(command)]
@@ -93,6 +95,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'foods status': ['glowlog foods status'],
   'mail test': ['glowlog mail test you@example.org'],
+  'move-database': [
+    'glowlog move-database postgres://glowlog:password@db.example.org/glowlog',
+    'DATABASE_URL=postgres://glowlog:password@db.example.org/glowlog glowlog move-database sqlite',
+  ],
   start: ['glowlog start', 'PORT=8080 glowlog start'],
   'user list': ['glowlog user list'],
   'user create': ['glowlog user create ann@example.org ann --time-zone Europe/London'],

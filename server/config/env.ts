@@ -110,6 +110,7 @@ const Settings = z
       .trim()
       .regex(/^.{1,60}$/u, 'must have 1 to 60 characters')
       .default('Glowlog'),
+    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://glowlog:password@db.example.org/glowlog').optional(),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
     SMTP_REQUIRE_TLS: oneOf('on', 'off').optional(),
@@ -179,6 +180,8 @@ const Settings = z
   .superRefine((settings, context) => {
     /** Each setting of the list needs the one before the colon. */
     const needs: [keyof typeof settings, (keyof typeof settings)[]][] = [
+      // Each machine would make one of its own, with which it cannot read what the others wrote.
+      ['DATABASE_URL', ['SECRET_KEY']],
       ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
       ['OIDC_CLIENT_ID', ['OIDC_ISSUER']],
       ['OIDC_ADMIN_VALUE', ['OIDC_ROLE_CLAIM', 'OIDC_ISSUER']],
@@ -199,6 +202,10 @@ const Settings = z
         path: ['AUTH_PROXY_EMAIL_HEADER'],
         message: 'is needed with AUTH_PROXY_CREATE=on, since an account has an email address',
       })
+  })
+  .superRefine(({ DATABASE_URL, WORKERS }, context) => {
+    if (DATABASE_URL && WORKERS > 1)
+      context.addIssue({ code: 'custom', path: ['WORKERS'], message: 'must be 1 with DATABASE_URL' })
   })
   .superRefine(({ SMTP_URL, SMTP_REQUIRE_TLS }, context) => {
     const inUrl = SMTP_URL ? tlsOf(SMTP_URL) : null
@@ -225,6 +232,8 @@ const Settings = z
   .transform(({ PUBLIC_URL = '', BASE_PATH = PUBLIC_URL && pathOf(PUBLIC_URL), ...settings }) => ({
     ...settings,
     SMTP_REQUIRE_TLS: settings.SMTP_REQUIRE_TLS ?? requireTls(settings.SMTP_URL),
+    // The copies of files say nothing there: pg_dump makes backups of PostgreSQL.
+    BACKUP_EVERY: settings.DATABASE_URL ? null : settings.BACKUP_EVERY,
     BASE_PATH,
     PUBLIC_URL: `${PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${settings.PORT}`}${BASE_PATH}`,
   }))
@@ -249,7 +258,15 @@ function tlsOf(smtpUrl: string): { option: string; isRequired: boolean } | null 
 }
 
 /** The settings that are secrets. Each can also be in a file, whose path `NAME_FILE` has, as with the secrets of Docker. */
-const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'AI_KEY'] as const
+const secrets = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'RECAPTCHA_SECRET',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'AI_KEY',
+] as const
 
 const fileSettings: ReadonlyMap<string, string> = new Map(secrets.map((name) => [`${name}_FILE`, name]))
 
@@ -302,6 +319,7 @@ const logged = [
 export const loggedSettings = (env: Env) => ({
   ...Object.fromEntries(logged.map((name) => [name, env[name]])),
   mail: env.SMTP_URL !== undefined,
+  postgres: env.DATABASE_URL !== undefined,
 })
 
 /** Parses the settings, or returns a sentence that names the first invalid one. An empty variable counts as not set. */

@@ -37,7 +37,7 @@ export function assertKnownMigrations(file: string, migrationsFolder = migration
     )
 }
 
-const journal = (migrationsFolder: string): { tag: string; when: number }[] =>
+export const journal = (migrationsFolder = migrations): { tag: string; when: number }[] =>
   JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries
 
 /** The name of the newest migration, such as `0016_achievements_due`. */

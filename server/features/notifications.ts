@@ -249,7 +249,7 @@ const statements = prepared((db) => {
       .prepare(),
     state: db
       .select({
-        unread: sql<number>`count(*) filter (where not ${notifications.read})`,
+        unread: sql<number>`count(*) filter (where ${notifications.read} = 0)`,
         newest: sql<string | null>`${db
           .select({ id: notifications.id })
           .from(notifications)

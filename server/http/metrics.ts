@@ -10,6 +10,7 @@ import { activeDays, users } from '#schema'
 import { version } from '../config/runtime.ts'
 import type { Services } from '../context.ts'
 import { listJobRuns } from '../db/job-runs.ts'
+import { isInPostgres } from '../db/open-any.ts'
 import { dayIn } from '../domain/day.ts'
 import { isAmong, unmapped } from '../lib/ip.ts'
 import { reading } from './rest.ts'
@@ -167,12 +168,21 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
   gauge('catalogue_source_ready', 'Whether the file of a source can be used: 1 or 0.', ['source'], () =>
     catalogue.status().map(({ source, problem }) => [{ source }, problem === null ? 1 : 0]),
   )
-  gauge('database_bytes', 'Size of the files of app.db: the database and its write-ahead log.', ['file'], async () => {
-    const files = { database: db.$client.name, wal: `${db.$client.name}-wal` }
-    return Promise.all(
-      Object.entries(files).map(async ([file, path]): Promise<Value> => [{ file }, await bytesOf(path)]),
-    )
-  })
+  gauge(
+    'database_bytes',
+    'Size of the files of app.db, the database and its write-ahead log, or of the database in PostgreSQL.',
+    ['file'],
+    async () => {
+      if (isInPostgres(db)) {
+        const bytes = db.$client.prepare('select pg_database_size(current_database())').pluck().get()
+        return [[{ file: 'database' }, Number(bytes)]]
+      }
+      const files = { database: db.$client.name, wal: `${db.$client.name}-wal` }
+      return Promise.all(
+        Object.entries(files).map(async ([file, path]): Promise<Value> => [{ file }, await bytesOf(path)]),
+      )
+    },
+  )
   gauge(
     'job_last_run_timestamp_seconds',
     'When a job last started, in seconds since 1970.',

@@ -20,7 +20,7 @@ export const databaseIn = (dataDir: string): string => join(dataDir, 'app.db')
  * encrypted values is missing, or the disk has no room for the backup.
  */
 export async function takeDataDir(env: Env): Promise<{ upgrade: Upgrade | null; release: () => void }> {
-  const { DATA_DIR, SECRET_KEY } = env
+  const { DATA_DIR, SECRET_KEY, DATABASE_URL } = env
   makeDataDir(DATA_DIR)
   assertWritable(DATA_DIR)
   const database = databaseIn(DATA_DIR)
@@ -28,11 +28,13 @@ export async function takeDataDir(env: Env): Promise<{ upgrade: Upgrade | null; 
     finishRestore(DATA_DIR)
     // A restore holds the same lock, so its temporary files are not in use.
     removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
+    if (DATABASE_URL) return
     assertKnownMigrations(database)
     assertKeyFits(database, DATA_DIR, SECRET_KEY)
   })
   try {
-    const upgrade = await backUpBeforeUpgrade(env, new Date())
+    // PostgreSQL's own tools back up what is there.
+    const upgrade = DATABASE_URL ? null : await backUpBeforeUpgrade(env, new Date())
     removeUnfinishedUploads(join(DATA_DIR, 'imports'))
     return { upgrade, release: lock.release }
   } catch (error) {

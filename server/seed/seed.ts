@@ -22,6 +22,10 @@ export type SeedOptions = { now: Date; timeZone: string; password: string; signa
  * are accounts already, or when `signal` aborts.
  */
 export async function seedDemo(env: Env, { now, timeZone, password, signal }: SeedOptions): Promise<void> {
+  if (env.DATABASE_URL)
+    throw new Error(
+      'A demo world is made in SQLite: leave DATABASE_URL out, and bring it to PostgreSQL with glowlog move-database.',
+    )
   const file = join(env.DATA_DIR, 'app.db')
   // Checked before the database is opened, because that upgrades a database of an earlier version.
   if (inspectDb(file, (target) => hasTable(target, 'users') && hasAccounts(target))) throw notEmpty(env.DATA_DIR)

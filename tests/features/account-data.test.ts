@@ -9,6 +9,7 @@ import { type PersonTable, personTables } from '#server/db/person-tables.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { refuseChanges } from '../support/refused-changes.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -178,11 +179,9 @@ describe('deleting the account', () => {
     const { id } = await ann.api.account.me()
     fillEveryTable(world.db, id, (await boss.api.account.me()).id)
     // As after a kill between closing the account and deleting its rows.
-    world.db.$client.exec(
-      "create trigger interrupt before delete on food_entries begin select raise(fail, 'killed'); end",
-    )
+    const allow = refuseChanges(world.db, 'delete', 'food_entries', 'killed')
     await expect(ann.api.account.deleteAccount()).rejects.toThrow('killed')
-    world.db.$client.exec('drop trigger interrupt')
+    allow()
     await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(countRows(world.db)).toMatchObject({ users: 2, friend_requests: 0 })
     const again = await world.join('ann')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { auditLog, invitations } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { createUser } from '#server/features/account/operator.ts'
+import { refuseChanges } from '../support/refused-changes.ts'
 import { createWorld } from '../support/world.ts'
 
 /** An instance with closed registration, and its admin. */
@@ -120,7 +121,7 @@ describe('invitations', () => {
     const { url } = await admin.admin.invitations.create({})
     expect(JSON.stringify(world.db.select().from(invitations).all())).not.toContain(tokenOf(url))
     await createUser(world, { email: 'eve@example.org', username: 'eve', timeZone: 'UTC', isAdmin: true })
-    world.db.$client.exec("create trigger interrupt before delete on users begin select raise(fail, 'killed'); end")
+    refuseChanges(world.db, 'delete', 'users', 'killed')
     await expect(admin.account.deleteAccount()).rejects.toThrow('killed')
     expect(await world.anybody.account.invitation({ token: tokenOf(url) })).toEqual({ isOpen: false })
   })

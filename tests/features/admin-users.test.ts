@@ -1,7 +1,10 @@
-import { desc } from 'drizzle-orm'
+import { desc, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
+import * as schema from '#schema'
 import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { refuseChanges } from '../support/refused-changes.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { codeOf } from '../support/two-factor.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -98,7 +101,7 @@ describe('the list of users', () => {
 
   it('has no deleted account, also before all of its rows are gone', async () => {
     const { world, ann, users } = await withAdmin()
-    world.db.$client.exec("create trigger interrupt before delete on users begin select raise(fail, 'killed'); end")
+    refuseChanges(world.db, 'delete', 'users', 'killed')
     await expect(users.remove({ id: ann.id })).rejects.toThrow('killed')
     expect(await users.list({})).toMatchObject({ users: [{ username: 'admin' }], total: 1 })
     await expect(users.get({ id: ann.id })).rejects.toEqual(code('NOT_FOUND'))
@@ -303,6 +306,6 @@ describe('helping somebody with their account', () => {
 
 /** Every row of every table. */
 function dumpEverything({ db }: World) {
-  const tables = db.$client.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
-  return tables.map((table) => db.$client.prepare(`select * from "${table}"`).all())
+  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+  return tables.map((table) => db.select().from(table).all())
 }

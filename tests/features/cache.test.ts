@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCache } from '#server/lib/cache.ts'
+import { refuseChanges } from '../support/refused-changes.ts'
 import { createWorld } from '../support/world.ts'
 
 describe('a cache', () => {
@@ -102,7 +103,7 @@ describe('the foods of a person', () => {
     const { id } = await ann.api.account.me()
     await ann.api.diary.logFood(soup)
     const before = world.userFoods.of({ id, householdId: null })
-    world.db.$client.exec("create trigger no before insert on food_entries begin select raise(abort, 'no'); end")
+    refuseChanges(world.db, 'insert', 'food_entries', 'no')
     await expect(ann.api.diary.logFood(soup)).rejects.toThrow()
     expect(world.userFoods.of({ id, householdId: null })).toBe(before)
   })

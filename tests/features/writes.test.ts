@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { type Write, write } from '#server/db/write.ts'
 import { type Api, appRouter } from '#server/router.ts'
-import { countRows } from '../support/rows.ts'
+import { allRows, countRows } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 import { fill, writeSamples as samples, type WriteSample } from '../support/write-samples.ts'
 
@@ -95,11 +95,11 @@ describe('every mutation of data', () => {
 
   it.each(mutations)('is rolled back when a listener fails: %s', async (path) => {
     const rows = await fill(world, ada, sampleOf(path).isFasting)
-    const before = world.db.$client.serialize()
+    const before = allRows(world.db)
     listen()
     refusal = new Error('no badge today')
     await expect(call(ada, path, sampleOf(path).good(rows, newId()))).rejects.toThrow('no badge today')
-    expect(world.db.$client.serialize().equals(before)).toBe(true)
+    expect(allRows(world.db)).toEqual(before)
     expect(committed).toEqual([])
   })
 })

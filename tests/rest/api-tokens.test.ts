@@ -103,16 +103,21 @@ describe('an API token', () => {
     expect(await lastUse()).toBe('2026-03-10T12:01:00.000Z')
   })
 
-  it('reads on while the database cannot be written, which hides no other fault', async () => {
-    const { world, ann } = await start()
-    const { token } = await make(world, ann)
-    for (const { db } of world.processes) db.$client.pragma('query_only = on')
-    expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 200 })
-    for (const { db } of world.processes) db.$client.pragma('query_only = off')
-    expect((await ann.api.tokens.list())[0]).toMatchObject({ lastUsedAt: null })
-    world.db.$client.exec(`create trigger broken before update on api_tokens begin select raise(abort, 'broken'); end`)
-    expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 500 })
-  })
+  it.skipIf(process.env.TEST_POSTGRES)(
+    'reads on while the database cannot be written, which hides no other fault',
+    async () => {
+      const { world, ann } = await start()
+      const { token } = await make(world, ann)
+      for (const { db } of world.processes) db.$client.pragma('query_only = on')
+      expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 200 })
+      for (const { db } of world.processes) db.$client.pragma('query_only = off')
+      expect((await ann.api.tokens.list())[0]).toMatchObject({ lastUsedAt: null })
+      world.db.$client.exec(
+        `create trigger broken before update on api_tokens begin select raise(abort, 'broken'); end`,
+      )
+      expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 500 })
+    },
+  )
 
   it('works through the end of its last day where its owner lives', async () => {
     const { world } = await start()

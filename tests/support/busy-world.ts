@@ -15,6 +15,7 @@ import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { alone } from '#server/processes/shared.ts'
+import type { Overrides } from '#server/services.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startProvider } from './oidc-provider.ts'
 import { signIn } from './people.ts'
@@ -26,7 +27,7 @@ import { fill } from './write-samples.ts'
 export const barcode = '4006381333931'
 
 /** An instance with a captcha, a mail server, a sign-in provider and a proxy, on which Open Food Facts has one product. */
-export async function openBusyWorld() {
+export async function openBusyWorld(overrides: Overrides = {}) {
   const product = { code: barcode, product_name: 'Oat biscuits', nutriments: { 'energy-kcal_100g': 450 } }
   const server = createServer((request, response) => {
     const body = request.url?.startsWith('/search') ? { hits: [product] } : { status: 1, product }
@@ -42,7 +43,7 @@ export async function openBusyWorld() {
     AUTH_PROXY_HEADER: 'Remote-User',
     AUTH_PROXY_NETWORKS: '127.0.0.1',
   }
-  const world = createWorld({ ...settings, ...provider.settings }, undefined, { transport })
+  const world = createWorld({ ...settings, ...provider.settings }, undefined, { transport, ...overrides })
   const services = { ...world, captcha: altcha(world.db, Buffer.alloc(32, 1)) }
   const app = await buildApp(services)
   return {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Starts the product in a process of its own. */
-export async function startProcess(settings: Record<string, string>) {
+/** Starts the product in a process of its own. `onSaid` is called with all that it said so far whenever it says more. */
+export async function startProcess(settings: Record<string, string>, onSaid = (_said: string) => {}) {
   const folder = settings.DATA_DIR ?? temporaryFolder()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -24,6 +24,7 @@ export async function startProcess(settings: Record<string, string>) {
   const listening = new Promise<string | null>((resolve) => {
     const listen = (chunk: Buffer) => {
       said += chunk
+      onSaid(said)
       const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
       if (url) resolve(url)
     }

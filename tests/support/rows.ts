@@ -12,6 +12,20 @@ type Row = Record<string, unknown>
 export const countRows = (db: Db): Record<string, number> =>
   Object.fromEntries(tables.map((table) => [getTableName(table), db.select().from(table).all().length]))
 
+/** All rows of all tables as JSON, those of a table in alphabetical order. */
+export const allRows = (db: Db): Record<string, string[]> =>
+  Object.fromEntries(
+    tables.map((table) => [
+      getTableName(table),
+      db
+        .select()
+        .from(table)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .toSorted(),
+    ]),
+  )
+
 /** All rows of the tables that belong to users, directly or through another table: those with a foreign key. */
 export const dumpOwned = (db: Db): Record<string, unknown[]> =>
   Object.fromEntries(

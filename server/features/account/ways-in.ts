@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, exists, isNotNull, sql } from 'drizzle-orm'
 import { identities, passkeys, users } from '#schema'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Env } from '../../config/env.ts'
@@ -11,16 +11,18 @@ type Deps = Pick<Context, 'db' | 'env'>
 
 // Hot path: part of the user, whom every screen loads.
 const statements = prepared((db) => ({
-  password: db
-    .select({ has: isNotNull(users.passwordHash) })
+  own: db
+    .select({
+      hasPassword: isNotNull(users.passwordHash),
+      hasPasskey: exists(
+        db
+          .select({ id: passkeys.id })
+          .from(passkeys)
+          .where(eq(passkeys.userId, sql.placeholder('userId'))),
+      ),
+    })
     .from(users)
     .where(eq(users.id, sql.placeholder('userId')))
-    .prepare(),
-  passkey: db
-    .select({ id: passkeys.id })
-    .from(passkeys)
-    .where(eq(passkeys.userId, sql.placeholder('userId')))
-    .limit(1)
     .prepare(),
   identities: db
     .select({ issuer: identities.issuer })
@@ -31,10 +33,10 @@ const statements = prepared((db) => ({
 
 /** With what a person can confirm who they are; with two-factor login, with a code too. */
 export function waysToConfirm({ db, env }: Deps, userId: string) {
-  const { password, passkey } = statements(db)
+  const own = statements(db).own.get({ userId })
   return [
-    ...(password.get({ userId })?.has ? (['password'] as const) : []),
-    ...(passkeyProblem(env) === null && passkey.get({ userId }) ? (['passkey'] as const) : []),
+    ...(own?.hasPassword ? (['password'] as const) : []),
+    ...(passkeyProblem(env) === null && own?.hasPasskey ? (['passkey'] as const) : []),
     ...(isLinked(db, env, userId) ? (['provider'] as const) : []),
     // Any account can be named by the proxy.
     ...(env.AUTH_PROXY_HEADER === undefined ? [] : (['proxy'] as const)),

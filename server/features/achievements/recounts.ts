@@ -75,7 +75,7 @@ const statements = prepared((db) => ({
         and(
           isNull(users.deletedAt),
           or(
-            sql`${users.achievementsChecked} is not ${achievementsVersion}`,
+            sql`${users.achievementsChecked} is distinct from ${achievementsVersion}`,
             lte(users.achievementsDue, sql.placeholder('latest')),
           ),
         ),

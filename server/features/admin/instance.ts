@@ -33,7 +33,8 @@ const readSetup = ({ db, env, catalogue, outbox, backups }: Deps) => ({
   done: {
     foods: catalogue.status().some(({ source, foods }) => source !== staples && foods > 0),
     mail: outbox.canSend,
-    backups: env.BACKUP_EVERY !== null && backups.list().length > 0,
+    // Those of PostgreSQL are made by other programs.
+    backups: env.DATABASE_URL !== undefined || (env.BACKUP_EVERY !== null && backups.list().length > 0),
     address: !isLocal(new URL(env.PUBLIC_URL).hostname),
   },
 })

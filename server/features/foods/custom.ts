@@ -50,7 +50,7 @@ const statements = prepared((db) => ({
     .leftJoin(users, isHousemate)
     .where(and(eq(customFoods.code, sql.placeholder('code')), visible))
     .orderBy(
-      desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`),
+      desc(sql`${customFoods.createdBy} is not distinct from ${sql.placeholder('userId')}`),
       desc(sql`${users.id} is not null`),
       desc(customFoods.id),
     )

@@ -16,8 +16,8 @@ const maxChangedFoods = 500
 
 const statements = prepared((db) => {
   const ofUser = and(eq(foodEntries.userId, sql.placeholder('userId')), isShown(foodEntries))
-  // `is`, because the food id can be null.
-  const foodId = sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`
+  // Not `=`, because the food id can be null.
+  const foodId = sql`${foodEntries.foodId} is not distinct from ${sql.placeholder('foodId')}`
   const countsOf = (where: SQL | undefined) =>
     db
       .select({

@@ -100,7 +100,7 @@ const statements = prepared((db) => ({
       .where(
         and(
           eq(foodEntries.userId, sql.placeholder('userId')),
-          sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`,
+          sql`${foodEntries.foodId} is not distinct from ${sql.placeholder('foodId')}`,
           eq(foodEntries.foodName, sql.placeholder('foodName')),
           isShown(foodEntries),
         ),

@@ -58,7 +58,7 @@ const retentionDays = 30
  */
 export function pruneProducts(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
-  const isStarred = sql`${productCache.code} in (select substr(${favouriteFoods.foodId}, ${idPrefix.length + 1}) from ${favouriteFoods} where ${favouriteFoods.foodId} glob ${`${idPrefix}*`})`
+  const isStarred = sql`${productCache.code} in (select substr(${favouriteFoods.foodId}, ${idPrefix.length + 1}) from ${favouriteFoods} where substr(${favouriteFoods.foodId}, 1, ${idPrefix.length}) = ${idPrefix})`
   return pruneTable(db, productCache, productCache.code, and(lt(productCache.fetchedAt, before), not(isStarred)))
 }
 

@@ -147,7 +147,7 @@ export type Returning = { id: string } & Record<string, unknown>
 export const isAsAdded = (columns: Record<string, string>) =>
   sql.raw(
     Object.entries(columns)
-      .map(([column, name]) => `"row"."${column}" is value ->> '$.content.${name}'`)
+      .map(([column, name]) => `"row"."${column}" is not distinct from value ->> '$.content.${name}'`)
       .join(' and '),
   )
 

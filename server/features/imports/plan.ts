@@ -351,6 +351,6 @@ export function notePlannedWater({ db, importId, userId, source }: Staging, days
 /** Adds ml of water to days. A negative number takes them away; a day never has less than 0. */
 export const addWater = (userId: string, days: readonly { date: Day; added: number }[]): SQL =>
   sql`insert into ${waterDays} (user_id, date, ml)
-    select ${userId}, value ->> 'date', max(0, coalesce(${waterDays.ml}, 0) + (value ->> 'added'))
+    select ${userId}, value ->> 'date', max(0, coalesce(${waterDays.ml}, 0) + cast(value ->> 'added' as real))
     from ${json(days)} left join ${waterDays} on ${waterDays.userId} = ${userId} and ${waterDays.date} = value ->> 'date'
-    where true on conflict do update set ml = excluded.ml`
+    where true on conflict (user_id, date) do update set ml = excluded.ml`

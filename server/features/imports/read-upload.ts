@@ -1,4 +1,4 @@
-import { openReadOnly } from '../../db/open.ts'
+import { openToRead } from '../../db/open-any.ts'
 import { badRequest } from '../../errors.ts'
 import { acceptMealType, acceptNutrientRow, type NutrientRow, type StagedRow } from './accept.ts'
 import { createImportedMeals } from './imported-meals.ts'
@@ -41,7 +41,7 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
 
     const { answers, timeZone, fastHours, mealTypes, userId } = order
     const isPreview = order.purpose === 'preview'
-    const db = openReadOnly(order.database)
+    const db = await openToRead(order.database)
     const known = loadKnownRows(db, userId, source.name)
     const earlier = loadEarlierAnswers(db, userId, source.name)
     db.$client.close()

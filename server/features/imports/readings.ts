@@ -28,7 +28,7 @@ export type ReadingOrder = {
   purpose: 'preview' | 'newRows' | 'allRows'
   /** The uploaded file. */
   path: string
-  /** The database with the rows that the person has: its path, or its bytes for a database in memory. */
+  /** The database with the rows that the person has: its path, the URL of one in PostgreSQL, or its bytes for a database in memory. */
   database: string | Uint8Array
   userId: string
   /** The name of this instance, whose own export can be imported as well. */

@@ -31,7 +31,10 @@ const statements = prepared((db) => {
   const [id, userId, rowId] = [sql.placeholder('id'), sql.placeholder('userId'), sql.placeholder('rowId')]
   const of = (table: typeof foodEntries | typeof exerciseEntries) => {
     const columns = { rowId: sql<number>`${table}.rowid`, date: table.date, batchId: table.batchId }
-    const asRead = and(sql`${table}.rowid = ${rowId}`, sql`${table.batchId} is ${sql.placeholder('before')}`)
+    const asRead = and(
+      sql`${table}.rowid = ${rowId}`,
+      sql`${table.batchId} is not distinct from ${sql.placeholder('before')}`,
+    )
     return {
       page: db
         .select(columns)

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { checkIns, goals, importedRows, plans, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
@@ -188,7 +188,10 @@ type Table = typeof goals | typeof plans | typeof checkIns
 
 /** Inserts rows, and leaves out those that are there meanwhile. */
 const insertInto = (table: Table, columns: Columns, userId: string, rows: readonly object[]): SQL => {
-  const values = Object.values(columns).map((name) => `value ->> '${name}'`)
+  const types: Record<string, { dataType: string }> = getTableColumns(table)
+  const values = Object.values(columns).map((name) =>
+    types[name]?.dataType === 'number' ? `cast(value ->> '${name}' as real)` : `value ->> '${name}'`,
+  )
   return sql`insert into ${table} (user_id, ${sql.raw(Object.keys(columns).join(', '))})
     select ${userId}, ${sql.raw(values.join(', '))} from ${json(rows)} where true on conflict do nothing`
 }

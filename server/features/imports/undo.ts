@@ -115,7 +115,7 @@ async function undoWriter(
 
   const statements = [
     back.heldByOthers.length > 0 && [
-      sql`delete from ${importedRows} where id in (select value from ${json(back.heldByOthers)})`,
+      sql`delete from ${importedRows} where id in (select cast(value as integer) from ${json(back.heldByOthers)})`,
     ],
     back.water.length > 0 && [
       addWater(userId, back.water),
@@ -147,12 +147,13 @@ async function undoWriter(
     ],
     back.returningProgress.length > 0 && [
       sql`insert into ${progressEntries} (id, user_id, date, weight, body_fat_percentage, waist, created_at)
-        select value ->> 'id', ${userId}, value ->> 'date', value ->> 'weight', value ->> 'bodyFatPercentage', value ->> 'waist', value ->> 'createdAt'
+        select value ->> 'id', ${userId}, value ->> 'date', cast(value ->> 'weight' as real),
+          cast(value ->> 'bodyFatPercentage' as real), cast(value ->> 'waist' as real), value ->> 'createdAt'
         from ${json(back.returningProgress)} where true on conflict do nothing`,
     ],
     back.returningFasts.length > 0 && [
       sql`insert into ${fasts} (id, user_id, start_time, end_time, planned_duration_hours)
-        select value ->> 'id', ${userId}, value ->> 'startTime', value ->> 'endTime', value ->> 'plannedDurationHours'
+        select value ->> 'id', ${userId}, value ->> 'startTime', value ->> 'endTime', cast(value ->> 'plannedDurationHours' as real)
         from ${json(back.returningFasts)} where true on conflict do nothing`,
     ],
   ].flatMap((list) => list || [])

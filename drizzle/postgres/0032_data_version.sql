@@ -1,0 +1,1 @@
+alter table "users" add column "data_version" bigint not null default 0;

@@ -1,0 +1,35 @@
+/** What the thread of the server and that of its connection to PostgreSQL tell each other. */
+
+export type ConnectionOrder = {
+  url: string
+  /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
+  statementTimeoutMs: number
+  /** An advisory lock without which there is no connection; null for none. */
+  lock: number | null
+  /** Counts the servers that used the data one after the other. A connection that finds another server's number is refused. */
+  isServer: boolean
+  /** Counts answers; the thread of the server waits for the next one. */
+  answered: SharedArrayBuffer
+}
+
+/** SQL without parameters can have several statements. `isPrepared` keeps the plan of a statement for its next runs. */
+export type Query = { sql: string; parameters?: readonly unknown[]; isPrepared?: boolean }
+
+/**
+ * `waitMs` is how long a lost connection is waited for before the queries, which are never sent twice. Within a transaction
+ * `session` is the connection that began it: no other will do.
+ */
+export type Request =
+  | { id: number; queries: readonly Query[]; waitMs: number; session: number | null }
+  | { id: number; abandon: true }
+
+/** The rows of the last query, as arrays. `bytes` has the places of columns of bytes. */
+export type Answer = { id: number } & (
+  | { rows: unknown[][]; names: string[]; bytes: number[]; changes: number; session: number }
+  | { error: { code: string; message: string; detail?: string } }
+)
+
+/** The codes of errors without a connection: nothing was done, another program has the lock, and nobody knows whether it was done. */
+export const connectionLost = 'POSTGRES_GONE'
+export const heldByOther = 'POSTGRES_HELD'
+export const commitUnknown = 'POSTGRES_UNKNOWN'

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+import base from './vitest.config.ts'
+
+/** The tests of the server's features and its REST paths, on PostgreSQL instead of SQLite: `npm run test:postgres`. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    globalSetup: ['tests/support/one-temporary-folder.ts', 'tests/support/postgres-for-all.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/{features,rest}/**/*.test.ts'],
+          exclude: [
+            // About SQLite's files: backups, migrations, locks, kills and full disks.
+            'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
+            'tests/rest/{backup,cli,full-disk,imports-kill,kill,locked-database,outer-faults,refused-starts,seed,sign-in-restored,start,uncaught}.test.ts',
+            // About the program, its documents and its packages, without a database of a world.
+            'tests/rest/{alert-rules,docs,fail2ban,packages}.test.ts',
+            // They let statements of better-sqlite3 fail, or put its rows back.
+            'tests/features/{faults-*,hidden-batches}.test.ts',
+          ],
+          isolate: false,
+          setupFiles: 'tests/support/close-worlds.ts',
+        },
+      },
+    ],
+  },
+})
