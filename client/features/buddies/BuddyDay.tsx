@@ -97,7 +97,8 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
   const copying = trpc.buddies.copyMeal.useMutation({
     onSuccess(entries) {
       const targetName = word(target)
-      const text = plural(entries.length, {
+      const count = entries.length
+      const text = plural(count, {
         one: `# food copied to ${targetName} today.`,
         other: `# foods copied to ${targetName} today.`,
       })
