@@ -9,7 +9,7 @@ import { packTar } from 'modern-tar'
  * changed one. The same sources make the same file.
  */
 const names = `.dockerignore .npmrc CHANGELOG.md Dockerfile LICENSE README.md biome.json client deploy docker-compose.yml docs drizzle
-  drizzle.config.ts knip.json licenses package-lock.json package.json scripts server tests tsconfig.base.json`
+  drizzle.config.ts knip.json licenses lingui.config.ts package-lock.json package.json scripts server tests tsconfig.base.json`
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = `glowlog-${version}`

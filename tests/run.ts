@@ -124,6 +124,12 @@ function isBuildFresh(): boolean {
   const archive = 'dist/client/source.tar.gz'
   if (!existsSync(archive)) return false
   const builtAt = statSync(archive).mtimeMs
-  const sources = globSync(['{client,server,drizzle,scripts}/**/*.*', 'package*.json', 'tsconfig.base.json', '*.md'])
+  const sources = globSync([
+    '{client,server,drizzle,scripts}/**/*.*',
+    'package*.json',
+    'tsconfig.base.json',
+    'lingui.config.ts',
+    '*.md',
+  ])
   return sources.every((file) => statSync(file).mtimeMs < builtAt)
 }

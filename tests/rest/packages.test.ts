@@ -34,7 +34,7 @@ let checkout: string
 /** The unpacked archive. */
 let archive: string
 
-const sources = `CHANGELOG.md Dockerfile .dockerignore .npmrc LICENSE README.md docker-compose.yml drizzle.config.ts package.json package-lock.json tsconfig.base.json
+const sources = `CHANGELOG.md Dockerfile .dockerignore .npmrc LICENSE README.md docker-compose.yml drizzle.config.ts lingui.config.ts package.json package-lock.json tsconfig.base.json
   client deploy docs drizzle licenses scripts server`
 
 beforeAll(async () => {
