@@ -4,7 +4,6 @@ import { i18n, type Messages } from '@lingui/core'
 import { bestLanguage, isRightToLeft, type Language, languages } from '#domain/languages.ts'
 import type { Coded } from '#domain/sentences.ts'
 import { storageKey } from './base-path.ts'
-import type { translatedServing } from './ui/serving-texts.ts'
 
 const key = storageKey('language')
 
@@ -39,8 +38,11 @@ function localeOf(one: Language): string {
   return browserLanguages.find((tag) => bestLanguage([tag]) === one) ?? one
 }
 
-/** The unit words of a serving such as `2 slices (58 g)` in the page's language. English needs no code for it. */
-export let servingInLanguage: typeof translatedServing = (text) => text
+/**
+ * The unit words of a serving such as `2 slices (58 g)` in the page's language; `count` is the number of a field before it. English
+ * needs no code for it.
+ */
+export let servingInLanguage: (text: string, count?: number) => string = (text) => text
 
 // All messages are compiled by the build, and those that name nothing are plain texts.
 i18n.setMessagesCompiler((text) => [text])
