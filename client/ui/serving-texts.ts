@@ -2,7 +2,6 @@
 
 import { i18n } from '@lingui/core'
 import { leadingNumber } from '#domain/fractions.ts'
-import { language, word } from '../i18n.ts'
 
 const numberAndWords = /([\d.,/⁄]*[\d¼-¾⅐-⅞])([ \u00a0])(\p{L}[\p{L} -]*)/gu
 const wordsAtStart = /^\p{L}[\p{L} -]*/u
@@ -31,7 +30,7 @@ function translated(text: string, count: number): string {
     const start = words.slice(0, length).join(' ')
     const rest = words.slice(length)
     const isWhole = rest.every((one) => one === '')
-    if (isWhole && measure.test(start)) return [word(start), ...rest].join(' ')
+    if (isWhole && measure.test(start)) return [i18n._(start), ...rest].join(' ')
     const message = messages().get(start.toLowerCase())
     if (message === undefined || joints.has(rest[0] ?? '') || (!isWhole && sizes.has(start.toLowerCase()))) continue
     return [i18n._(message, { count: pluralCount(count) }), ...rest].join(' ')
@@ -40,7 +39,7 @@ function translated(text: string, count: number): string {
 }
 
 /** Half a cup is singular, but in Polish, which has a form for fractions. */
-const pluralCount = (count: number) => (count < 1 && language() !== 'pl' ? 1 : count)
+const pluralCount = (count: number) => (count < 1 && i18n.locale !== 'pl' ? 1 : count)
 
 let found: Map<string, string> | undefined
 
