@@ -84,7 +84,7 @@ describe('the export over HTTP', () => {
     const answers = await Promise.all([exported(ann.accessToken), exported(ann.accessToken), exported(ben.accessToken)])
     expect(answers.map(({ status }) => status)).toEqual([200, 429, 200])
     expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(answers[1]?.body).toEqual({
+    expect(answers[1]?.body).toMatchObject({
       msg: 'Your data is being exported already. Please wait until that has finished.',
     })
     expect((await exported(ann.accessToken)).status).toBe(200)
