@@ -9,7 +9,7 @@ import { copyProductionDependencies, productionDependencies, readLock } from './
  * `-- --platform linux-arm64` makes that of another platform, with the binary that npm has for it.
  */
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-const maxMegabytes = 60
+const maxMegabytes = 66
 const ownPlatform = `${process.platform}-${process.arch}`
 
 const { platform } = parseArgs({
