@@ -179,10 +179,7 @@ export async function startServices(env: Env): Promise<Opened> {
 }
 
 /** Opens the services of a worker, whose primary holds DATA_DIR and has migrated the database. */
-export async function joinServices(
-  env: Env,
-  { bus, peers, owner }: ReturnType<typeof connectWorker>,
-): Promise<Opened> {
+export async function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof connectWorker>): Promise<Opened> {
   if (env.DATABASE_URL) return { ...(await openInPostgres(env, env.DATABASE_URL, peers)), upgrade: null }
   const database = openCurrentDb(databaseIn(env.DATA_DIR))
   if (!database) throw new Error('The database is not that of the primary process.')

@@ -34,8 +34,8 @@ export function sharedInPostgres(url: string, peers: Peers | null = null): Share
     isFleeting: true,
     channel,
     onNews(text) {
-      const { from, message } = JSON.parse(text) as News
-      if (from !== owner) for (const listener of listeners) listener(message)
+      const news = newsIn(text)
+      if (news && news.from !== owner) for (const listener of listeners) listener(news.message)
     },
   })
   const lock = database.prepare('select pg_advisory_xact_lock(?)')
@@ -59,6 +59,16 @@ export function sharedInPostgres(url: string, peers: Peers | null = null): Share
     on: (listener) => void listeners.push(listener),
   }
   return together(tables, bus, peers)
+}
+
+/** Null for what some other program sent. */
+function newsIn(text: string): News | null {
+  try {
+    const news = JSON.parse(text)
+    return typeof news?.from === 'string' && typeof news.message?.type === 'string' ? news : null
+  } catch {
+    return null
+  }
 }
 
 /** PostgreSQL takes messages of 8,000 bytes, and an id has 36. */
