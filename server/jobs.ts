@@ -10,7 +10,7 @@ import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneTaps } from './features/diary/water.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
-import { cleanUpImports } from './features/imports/imports.ts'
+import { cleanUpImports, removeStrayFiles } from './features/imports/imports.ts'
 import { recoverImports, removeReplaced } from './features/imports/recover.ts'
 import { removeDeletedNutrients } from './features/nutrients/own-nutrients.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
@@ -117,7 +117,7 @@ type Work = { stop: () => Promise<void> }
  * of this process, of which no other one sends the same because it claims each.
  */
 export function startJobs(services: Services, log: Log): Work {
-  const { outbox, backups, catalogueImports, locks, shared } = services
+  const { env, outbox, backups, catalogueImports, locks, shared } = services
 
   // Not in `jobs`, because then every queued mail would record a run.
   const deliver = () =>
@@ -128,29 +128,64 @@ export function startJobs(services: Services, log: Log): Work {
     else log.warn({ event: 'mail not sent', ...failed }, 'a mail could not be sent yet')
   })
 
-  const begin = () => startSchedule(services, log, deliver)
+  // Beside others in PostgreSQL the server may have a machine to itself, for which no other one looks.
+  const isOnOwnDisk = env.DATABASE_URL !== undefined
+  const own = isOnOwnDisk ? [startReports(services, log), startFileCleanup(services, log)] : []
+  const begin = (): Work => {
+    const works = [startSchedule(services, log, deliver), ...(isOnOwnDisk ? [] : [startReports(services, log)])]
+    return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
+  }
   const scheduled = shared.hasOthers ? lead(locks, begin) : begin()
   return {
     /** Stops all jobs. Resolves when the current mail is sent or timed out, and a running backup or import has ended. */
     async stop() {
-      await Promise.all([scheduled.stop(), outbox.stop(), backups.stop(), catalogueImports.stop()])
+      const all = [...own, scheduled, outbox, backups, catalogueImports]
+      await Promise.all(all.map((work) => work.stop()))
+    },
+  }
+}
+
+const timerOptions = { unref: true, protect: true }
+
+/** Logs whether the server is ready. Not in `jobs`, because a run cannot be recorded while it is not. */
+function startReports({ readiness }: Services, log: Log): Work {
+  const logReadiness = createReadinessLog(readiness, log)
+  let logging = logReadiness()
+  const timer = new Cron('*/10 * * * *', timerOptions, () => {
+    logging = logReadiness()
+    return logging
+  })
+  return {
+    async stop() {
+      timer.stop()
+      await logging
+    },
+  }
+}
+
+/** Removes what the jobs of another machine ended and left on the disk of this one. */
+function startFileCleanup(services: Services, log: Log): Work {
+  let cleaning = Promise.resolve()
+  const cleanUp = async () => {
+    await removeStrayFiles(services)
+    await services.catalogueImports.pruneUploads(services.clock())
+  }
+  const timer = new Cron('9-59/10 * * * *', timerOptions, () => {
+    cleaning = cleanUp().catch((err) =>
+      log.error({ event: 'files not removed', err }, 'files of ended imports cannot be removed yet'),
+    )
+    return cleaning
+  })
+  return {
+    async stop() {
+      timer.stop()
+      await cleaning
     },
   }
 }
 
 function startSchedule(services: Services, log: Log, deliver: () => Promise<void>): Work {
-  const { readiness, catalogueImports } = services
-  const options = { unref: true, protect: true }
-
-  // Not in `jobs` either, because a run cannot be recorded while the server is not ready.
-  const logReadiness = createReadinessLog(readiness, log)
-  let logging = logReadiness()
-  const report = () => {
-    logging = logReadiness()
-    return logging
-  }
-
-  catalogueImports
+  services.catalogueImports
     .recover()
     .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
   const recovering = recoverImports(services, services.clock()).catch((err) =>
@@ -158,14 +193,13 @@ function startSchedule(services: Services, log: Log, deliver: () => Promise<void
   )
 
   const timers = [
-    new Cron('*/10 * * * *', options, report),
-    new Cron('*/20 * * * * *', options, deliver),
-    ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
+    new Cron('*/20 * * * * *', timerOptions, deliver),
+    ...jobs.map((job) => new Cron(job.schedule, timerOptions, () => runDueJob(job, services, log))),
   ]
   return {
     async stop() {
       for (const timer of timers) timer.stop()
-      await Promise.all([recovering, logging])
+      await recovering
     },
   }
 }

@@ -120,7 +120,8 @@ const diskIsFull = "The server's disk is full, so nothing can be saved. Make roo
 
 const sentences: Readonly<Record<string, string>> = {
   POSTGRES_GONE: 'PostgreSQL cannot be reached, so nothing can be read or saved. Start it, or put DATABASE_URL right.',
-  POSTGRES_HELD: 'Another server has taken over the database of DATABASE_URL. Restart this one, which then stands by.',
+  POSTGRES_HELD:
+    'Another program has taken the database of DATABASE_URL, such as a newer version. Restart this server.',
   '53100': 'The disk of PostgreSQL is full, so nothing can be saved. Make room on it.',
   SQLITE_FULL: diskIsFull,
   SQLITE_BUSY: 'Another program has locked the database, so nothing can be saved. Close that program.',

@@ -55,7 +55,7 @@ export async function serve(env: Env): Promise<void> {
     try {
       if (env.WORKERS === 1) return await startServices(env)
       const { connectWorker } = await import('./processes/worker.ts')
-      return joinServices(env, connectWorker(env.WORKERS))
+      return await joinServices(env, connectWorker(env.WORKERS))
     } catch (error) {
       stopWith(openFailure(error, env.DATA_DIR))
     }

@@ -35,8 +35,8 @@ import { freeBytesOf } from './lib/files.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
-import { databaseIn, takeDataDir } from './processes/data-dir.ts'
-import { alone, type Shared } from './processes/shared.ts'
+import { databaseIn, sayWaiting, takeDataDir } from './processes/data-dir.ts'
+import { alone, type Peers, type Shared } from './processes/shared.ts'
 import { createSharedTables, machineMs, openSharedTables } from './processes/tables.ts'
 import { together } from './processes/together.ts'
 import type { connectWorker } from './processes/worker.ts'
@@ -156,13 +156,14 @@ export type Overrides = {
 
 /**
  * Opens the services for a server that is one process, and locks DATA_DIR until `close`. Rejects as `takeDataDir` does. With
- * DATABASE_URL people's data are in PostgreSQL.
+ * DATABASE_URL people's data are in PostgreSQL, which servers with other folders use at the same time.
  */
 export async function startServices(env: Env): Promise<Opened> {
   const { upgrade, release } = await takeDataDir(env)
   try {
-    const database = env.DATABASE_URL ? await inPostgres(env, env.DATABASE_URL) : databaseIn(env.DATA_DIR)
-    const services = openServices(env, { database })
+    const services = env.DATABASE_URL
+      ? await openInPostgres(env, env.DATABASE_URL)
+      : openServices(env, { database: databaseIn(env.DATA_DIR) })
     return {
       ...services,
       upgrade,
@@ -178,7 +179,8 @@ export async function startServices(env: Env): Promise<Opened> {
 }
 
 /** Opens the services of a worker, whose primary holds DATA_DIR and has migrated the database. */
-export function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof connectWorker>): Opened {
+export async function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof connectWorker>): Promise<Opened> {
+  if (env.DATABASE_URL) return { ...(await openInPostgres(env, env.DATABASE_URL, peers)), upgrade: null }
   const database = openCurrentDb(databaseIn(env.DATA_DIR))
   if (!database) throw new Error('The database is not that of the primary process.')
   const tables = createSharedTables(openSharedTables(env.DATA_DIR), owner, machineMs)
@@ -186,22 +188,18 @@ export function joinServices(env: Env, { bus, peers, owner }: ReturnType<typeof 
   return { ...openServices(env, { database, shared, monotonicMs: machineMs }), upgrade: null }
 }
 
-const besideAnotherServer = {
-  onWait: () =>
-    void process.stderr.write(
-      'Another server uses the database of DATABASE_URL. This one stands by, and takes over when that one ends.\n',
-    ),
-  // What it keeps in memory is outdated. Whoever started it starts it again, and it stands by.
-  onTakenOver: () => {
-    process.stderr.write('Another server has taken over the database of DATABASE_URL. This one stops.\n')
-    process.kill(process.pid, 'SIGTERM')
-  },
-}
-
-async function inPostgres(env: Env, url: string): Promise<Db> {
-  const database = await openForServer(url, besideAnotherServer)
+async function openInPostgres(env: Env, url: string, peers: Peers | null = null) {
+  const database = await openForServer(url, {
+    onWait: sayWaiting,
+    // It does not know the tables any more. Whoever started it starts it again, and it waits or says why it cannot start.
+    onTaken: () => {
+      process.stderr.write('Another program has taken the database of DATABASE_URL. This server stops.\n')
+      process.kill(peers ? process.ppid : process.pid, 'SIGTERM')
+    },
+  })
   assertKeyFits(database.$client, env.DATA_DIR, env.SECRET_KEY)
-  return database
+  const { sharedInPostgres } = await import('./processes/postgres.ts')
+  return openServices(env, { database, shared: sharedInPostgres(url, peers) })
 }
 
 /** `upgrade` is told when the database was of an earlier version. */

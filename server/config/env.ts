@@ -203,10 +203,6 @@ const Settings = z
         message: 'is needed with AUTH_PROXY_CREATE=on, since an account has an email address',
       })
   })
-  .superRefine(({ DATABASE_URL, WORKERS }, context) => {
-    if (DATABASE_URL && WORKERS > 1)
-      context.addIssue({ code: 'custom', path: ['WORKERS'], message: 'must be 1 with DATABASE_URL' })
-  })
   .superRefine(({ SMTP_URL, SMTP_REQUIRE_TLS }, context) => {
     const inUrl = SMTP_URL ? tlsOf(SMTP_URL) : null
     if (inUrl && SMTP_REQUIRE_TLS && inUrl.isRequired !== (SMTP_REQUIRE_TLS === 'on'))

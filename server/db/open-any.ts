@@ -3,11 +3,11 @@
 import { type Db, openCurrentDb, openReadOnly } from './open.ts'
 import type { ServerEvents } from './postgres/open.ts'
 
-/** Opens PostgreSQL for a server, once no other uses it, and makes or migrates its tables. */
+/** Opens PostgreSQL for a server beside others, and makes or migrates its tables. */
 export const openForServer = async (url: string, events: ServerEvents): Promise<Db> =>
   (await import('./postgres/open.ts')).openForServer(url, events)
 
-/** Opens PostgreSQL for a command, which may run beside a server. */
+/** Opens PostgreSQL for a command, which may run beside servers. */
 export const openPostgres = async (url: string): Promise<Db> => (await import('./postgres/open.ts')).openPostgres(url)
 
 /** Opens a database for reading beside the connection that writes it: by its path, the URL of one in PostgreSQL, or its bytes. */

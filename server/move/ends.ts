@@ -5,7 +5,7 @@ import { migrationState, type Sqlite } from '../db/migrations.ts'
 import { openDb } from '../db/open.ts'
 import { postgresDatabase } from '../db/postgres/database.ts'
 import { heldByOther } from '../db/postgres/messages.ts'
-import { migratePostgres, serverLock, unfinishedMove } from '../db/postgres/migrations.ts'
+import { migratePostgres, unfinishedMove } from '../db/postgres/migrations.ts'
 import { isPostgresError } from '../db/postgres/postgres-error.ts'
 import { replaceFile } from '../lib/files.ts'
 import { type MovedTable, tablesInOrder } from './tables.ts'
@@ -105,7 +105,7 @@ export function postgresTarget(url: string, source: string): Target {
 
 /** Opens a database that no server uses, and keeps servers out until it is closed. */
 function openUnused(url: string): Sqlite {
-  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: serverLock })
+  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'alone' })
   try {
     migratePostgres(database, { isMove: true })
     return database

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { MonotonicMs } from '../auth/throttle.ts'
+import { storageErrorCode } from '../db/storage-error.ts'
 import { hashedKey, type SharedTables } from './tables.ts'
 
 /** A count, and the ms after which its window ends. */
@@ -54,6 +55,16 @@ export function createTableCounter(tables: SharedTables, { name, windowMs, maxKe
     leftMs: startedAt + windowMs - now,
   })
 
+  /** Null while the table cannot be reached: then it is counted here, and nobody is refused for that. */
+  function written(key: string, { by, now }: { by: number; now: number }): Known | null {
+    try {
+      return { ...tables.addToWindow(name, hashedKey(key), { by, now, windowMs }), unsent: 0 }
+    } catch (error) {
+      if (storageErrorCode(error) === null) throw error
+      return null
+    }
+  }
+
   return {
     of(key) {
       const now = nowMs()
@@ -71,7 +82,10 @@ export function createTableCounter(tables: SharedTables, { name, windowMs, maxKe
         known.unsent = unsent
         return answer(known, now)
       }
-      const window = { ...tables.addToWindow(name, hashedKey(key), { by: unsent, now, windowMs }), unsent: 0 }
+      const window = written(key, { by: unsent, now }) ?? {
+        ...(isKnown ? known : { startedAt: now, count: 0 }),
+        unsent,
+      }
       windows.set(key, window)
       return answer(window, now)
     },

@@ -10,6 +10,7 @@ import { assertWritable, instanceSecret, makeDataDir } from '../config/data-dir.
 import type { Env } from '../config/env.ts'
 import { assertKnownMigrations } from '../db/migrations.ts'
 import { lockDataDir, openDb } from '../db/open.ts'
+import { openForServer } from '../db/open-any.ts'
 import { removeAllTemporary } from '../lib/files.ts'
 
 export const databaseIn = (dataDir: string): string => join(dataDir, 'app.db')
@@ -44,11 +45,20 @@ export async function takeDataDir(env: Env): Promise<{ upgrade: Upgrade | null; 
 }
 
 /** Makes and migrates everything that processes open at the same time afterwards. */
-export function prepareDataDir({ DATA_DIR, SECRET_KEY }: Env): void {
-  openDb(databaseIn(DATA_DIR)).$client.close()
+export async function prepareDataDir({ DATA_DIR, SECRET_KEY, DATABASE_URL }: Env): Promise<void> {
+  const database = DATABASE_URL
+    ? await openForServer(DATABASE_URL, { onWait: sayWaiting, onTaken: () => {} })
+    : openDb(databaseIn(DATA_DIR))
+  database.$client.close()
   instanceSecret(DATA_DIR, SECRET_KEY)
   openCatalogue(join(DATA_DIR, 'catalogue')).close()
 }
+
+/** Tells whoever starts a server why it does not listen yet. */
+export const sayWaiting = (): void =>
+  void process.stderr.write(
+    'Servers of another version use the database of DATABASE_URL, or it is being moved. This one waits until they have ended.\n',
+  )
 
 /** Parts of files of foods, whose senders are gone with the server before this one. */
 function removeUnfinishedUploads(folder: string) {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Locks } from './locks.ts'
 
 type Work = { stop: () => Promise<void> }
@@ -16,7 +17,7 @@ export function lead(locks: Locks, begin: () => Work): Work {
   function ask() {
     if (work) return
     try {
-      const lock = locks.take('jobs', '')
+      const lock = locks.take('jobs', '', { machine: hostname(), pid: process.pid })
       if (!lock) return
       work = begin()
       release = lock.release

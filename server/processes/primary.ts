@@ -21,11 +21,12 @@ const maxDelayMs = 30_000
 
 /** Serves with WORKERS processes until a signal. Never resolves: it ends the process. */
 export async function runPrimary(env: Env): Promise<void> {
-  const { DATA_DIR, WORKERS } = env
+  const { DATA_DIR, WORKERS, DATABASE_URL } = env
   const log = pino({ level: env.LOG_LEVEL }, standardOutput)
   const dataDir = await prepared()
   removeSharedTables(DATA_DIR)
-  const tables = createSharedTables(openSharedTables(DATA_DIR), 'primary', machineMs)
+  // In PostgreSQL what a worker had ends by itself, as that of a machine does.
+  const tables = DATABASE_URL ? null : createSharedTables(openSharedTables(DATA_DIR), 'primary', machineMs)
 
   /** By the id of a worker, its name in the shared tables. */
   const owners = new Map<number, string>()
@@ -48,7 +49,7 @@ export async function runPrimary(env: Env): Promise<void> {
   async function prepared() {
     try {
       const taken = await takeDataDir(env)
-      prepareDataDir(env)
+      await prepareDataDir(env)
       return taken
     } catch (error) {
       console.error(openFailure(error, DATA_DIR))
@@ -93,7 +94,7 @@ export async function runPrimary(env: Env): Promise<void> {
     const hasServed = listening.delete(worker.id)
     const owner = owners.get(worker.id)
     owners.delete(worker.id)
-    if (owner) tables.releaseAllOf(owner)
+    if (owner) tables?.releaseAllOf(owner)
     if (isStopping) {
       if (code) process.exitCode = 1
       if (workers().length === 0) end()
@@ -125,7 +126,7 @@ export async function runPrimary(env: Env): Promise<void> {
   }
 
   function end(): never {
-    tables.close()
+    tables?.close()
     removeSharedTables(DATA_DIR)
     dataDir.release()
     process.exit()

@@ -14,7 +14,7 @@ export type Shared = {
   counter: (name: string, options: { windowMs: number; maxKeys: number; step?: number }) => Counter
   locks: Locks
   bus: Bus
-  /** The other workers of this server; null for a process alone. */
+  /** The other workers of this server; null for one without. */
   peers: Peers | null
   /** Whether other processes write people's data too, so that caches have to compare versions. */
   hasOthers: boolean

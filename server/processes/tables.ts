@@ -1,4 +1,4 @@
-/** The tables of what processes agree on. Nothing in them outlives a restart, so they are in a file of their own, without syncs. */
+/** The tables of what processes agree on. Nothing in them outlives a restart, so in SQLite they are in a file of their own, without syncs. */
 
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 
 export type SharedTables = ReturnType<typeof createSharedTables>
 
-const tables = `
+export const sharedTables = `
   create table if not exists process_attempts
     (kind text not null, attempt_key text not null, made_at bigint not null, ends_at bigint not null);
   create index if not exists process_attempts_key on process_attempts (kind, attempt_key, made_at);
@@ -43,7 +43,7 @@ export function openSharedTables(dataDir: string): Database.Database {
   sqlite.pragma('journal_mode = WAL')
   // Nothing in them has to survive a power cut.
   sqlite.pragma('synchronous = OFF')
-  sqlite.exec(tables)
+  sqlite.exec(sharedTables)
   return sqlite
 }
 
@@ -59,11 +59,17 @@ const maxAttempts = 500_000
 const cleanEvery = 500
 
 /**
- * The statements on the tables, which are open in `sqlite`. `owner` is the name of this process, and `nowMs` a clock that all
- * processes share.
+ * The statements on the tables, which are open in `database`. `owner` is the name of this process, and `nowMs` a clock that all
+ * processes share. `awaitTurn` is called in transactions, and returns once no other one about the same key is under way; in SQLite
+ * only one is anyway.
  */
-export function createSharedTables(sqlite: Database.Database, owner: string, nowMs: () => number) {
-  const prepare = <Row>(text: string) => sqlite.prepare<unknown[], Row>(text)
+export function createSharedTables(
+  database: Database.Database,
+  owner: string,
+  nowMs: () => number,
+  awaitTurn = (_key: string) => {},
+) {
+  const prepare = <Row>(text: string) => database.prepare<unknown[], Row>(text)
   const attempts = {
     add: prepare('insert into process_attempts (kind, attempt_key, made_at, ends_at) values (?, ?, ?, ?)'),
     /** The oldest of the newest `limit` attempts that still count. */
@@ -136,7 +142,8 @@ export function createSharedTables(sqlite: Database.Database, owner: string, now
   }
 
   /** The seconds to wait; 0 when the attempt may begin, and null when those under way could use up the limit. */
-  const begin = sqlite.transaction((id: string, kind: string, key: string, limit: Limit, pendingMs: number) => {
+  const begin = database.transaction((id: string, kind: string, key: string, limit: Limit, pendingMs: number) => {
+    awaitTurn(`${kind} ${key}`)
     const wait = retryAfter(kind, key, limit)
     if (wait > 0) return wait
     const now = nowMs()
@@ -185,6 +192,6 @@ export function createSharedTables(sqlite: Database.Database, owner: string, now
       pending.removeOf.run(ended)
     },
 
-    close: () => void sqlite.close(),
+    close: () => void database.close(),
   }
 }

@@ -6,6 +6,7 @@ import { withSchema } from '#server/db/open.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
 import { buildApp } from '#server/http/app.ts'
 import { moveDatabase } from '#server/move/move-database.ts'
+import { sharedInPostgres } from '#server/processes/postgres.ts'
 import { openServices } from '#server/services.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { benchEnv, entry, seed } from './seed.ts'
@@ -30,7 +31,7 @@ let statements = 0
 const inPostgres = withSchema(postgresDatabase(url, { onStatement: () => statements++ }))
 const engines = {
   sqlite: await buildApp(openServices(env)),
-  postgres: await buildApp(openServices(env, { database: inPostgres })),
+  postgres: await buildApp(openServices(env, { database: inPostgres, shared: sharedInPostgres(url) })),
 }
 
 type Request = { method: 'GET' | 'POST'; path: string; token: string; body?: string }

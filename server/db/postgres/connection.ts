@@ -5,9 +5,6 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { type Answer, type ConnectionOrder, connectionLost, heldByOther, type Query, type Request } from './messages.ts'
 import { postgresError } from './postgres-error.ts'
 
-/** How long a lost connection is waited for. Calls after that fail at once, until there is one again. */
-const maxWaitMs = 5_000
-
 /** Longer than PostgreSQL takes to end a statement: then nobody is there any more. */
 const silenceMs = 2_000
 
@@ -15,28 +12,40 @@ const silenceMs = 2_000
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Rows = Extract<Answer, { rows: unknown }>
-export type ConnectionOptions = Partial<Pick<ConnectionOrder, 'statementTimeoutMs' | 'lock' | 'isServer'>> & {
-  /** Called once when another server has taken over the data. */
-  onTakenOver?: () => void
+export type ConnectionOptions = Partial<Omit<ConnectionOrder, 'url' | 'answered'>> & {
+  /** How long a lost connection is waited for. Calls after that fail at once, until there is one again. */
+  maxWaitMs?: number
+  /** Called once when another program took the data while there was no connection. */
+  onTaken?: () => void
+  /** Called with what anybody sends on the channel, also through this connection. */
+  onNews?: (text: string) => void
 }
 
 export function connect(
   url: string,
-  { statementTimeoutMs = 10_000, lock = null, isServer = false, onTakenOver }: ConnectionOptions = {},
+  { maxWaitMs = 5_000, onTaken = () => {}, onNews = () => {}, ...options }: ConnectionOptions = {},
 ) {
+  const { statementTimeoutMs = 10_000, lock = null, isServer = false, isFleeting = false, channel = null } = options
   const answered = new SharedArrayBuffer(4)
   const counter = new Int32Array(answered)
   const { port1: port, port2 } = new MessageChannel()
-  const order: ConnectionOrder = { url, statementTimeoutMs, lock, isServer, answered }
+  const { port1: news, port2: newsPort } = new MessageChannel()
+  const order: ConnectionOrder = { url, statementTimeoutMs, lock, isServer, isFleeting, channel, answered }
   // No environment: the driver would read settings of its own from it.
-  const worker = new Worker(entry, { workerData: { order, port: port2 }, transferList: [port2], env: {} })
+  const worker = new Worker(entry, {
+    workerData: { order, port: port2, news: newsPort },
+    transferList: [port2, newsPort],
+    env: {},
+  })
   worker.unref()
   port.unref()
+  news.on('message', onNews)
+  news.unref()
 
   let lastId = 0
   let isOpen = true
   let wasConnected = false
-  let isTakenOver = false
+  let isTaken = false
   /** Since when there has been no connection, as far as calls have noticed. */
   let lostSince: number | null = null
 
@@ -74,9 +83,9 @@ export function connect(
       if (error.code === connectionLost || error.code === heldByOther)
         lostSince ??= performance.now() - (answer === null ? maxWaitMs : 0)
       else lostSince = null
-      if (error.code === heldByOther && wasConnected && !isTakenOver) {
-        isTakenOver = true
-        onTakenOver?.()
+      if (error.code === heldByOther && wasConnected && !isTaken) {
+        isTaken = true
+        onTaken()
       }
       throw postgresError(error)
     },
@@ -84,6 +93,7 @@ export function connect(
     close() {
       isOpen = false
       port.close()
+      news.close()
       void worker.terminate()
     },
   }

@@ -9,10 +9,17 @@ import { postgresSql } from './sql.ts'
 /** Rows read at a time by a loop that may be left early. */
 const rowsPerFetch = 1_000
 
-/** Whoever tests or measures counts the statements with it. */
-type Options = ConnectionOptions & { onStatement?: (sql: string) => void }
+type Options = ConnectionOptions & {
+  /** Of transactions. Those that are serializable may have to be run again. */
+  isolation?: 'serializable' | 'read committed'
+  /** Whoever tests or measures counts the statements with it. */
+  onStatement?: (sql: string) => void
+}
 
-export function postgresDatabase(url: string, { onStatement, ...options }: Options = {}): Database.Database {
+export function postgresDatabase(
+  url: string,
+  { isolation = 'serializable', onStatement, ...options }: Options = {},
+): Database.Database {
   const connection = connect(url, options)
   let depth = 0
   /** The connection of the transaction, which begins with its first statement, in the same message to the other thread. */
@@ -23,7 +30,7 @@ export function postgresDatabase(url: string, { onStatement, ...options }: Optio
     if (depth > 0) {
       if (session !== null) return connection.run([query], session)
       try {
-        const rows = connection.run([{ sql: 'begin isolation level serializable' }, query])
+        const rows = connection.run([{ sql: `begin isolation level ${isolation}` }, query])
         session = rows.session
         return rows
       } catch (error) {

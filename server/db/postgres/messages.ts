@@ -1,13 +1,20 @@
 /** What the thread of the server and that of its connection to PostgreSQL tell each other. */
 
+/** Any number: servers share its lock in PostgreSQL, and who migrates or moves the data has it alone. */
+export const serverLock = 7_170_002
+
 export type ConnectionOrder = {
   url: string
   /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
   statementTimeoutMs: number
-  /** An advisory lock without which there is no connection; null for none. */
-  lock: number | null
-  /** Counts the servers that used the data one after the other. A connection that finds another server's number is refused. */
+  /** Without this advisory lock there is no connection: `alone` is taken while nobody has it, and `shared` while nobody is alone. */
+  lock: 'alone' | 'shared' | null
+  /** A later connection to tables that were migrated meanwhile is refused. */
   isServer: boolean
+  /** The latest commits may be lost when PostgreSQL crashes, so none waits for the disk. */
+  isFleeting: boolean
+  /** What others send on this channel is passed on; null for none. */
+  channel: string | null
   /** Counts answers; the thread of the server waits for the next one. */
   answered: SharedArrayBuffer
 }
@@ -29,7 +36,7 @@ export type Answer = { id: number } & (
   | { error: { code: string; message: string; detail?: string } }
 )
 
-/** The codes of errors without a connection: nothing was done, another program has the lock, and nobody knows whether it was done. */
+/** The codes of errors without a connection: nothing was done, another program has the lock or has changed the tables, and nobody knows whether it was done. */
 export const connectionLost = 'POSTGRES_GONE'
 export const heldByOther = 'POSTGRES_HELD'
 export const commitUnknown = 'POSTGRES_UNKNOWN'

@@ -2,32 +2,49 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, withSchema } from '../open.ts'
 import { postgresDatabase } from './database.ts'
 import { heldByOther } from './messages.ts'
-import { hasAllMigrations, migratePostgres, serverLock } from './migrations.ts'
+import { assertUsable, hasAllMigrations, migratePostgres } from './migrations.ts'
 import { isPostgresError } from './postgres-error.ts'
 
 /**
- * Opens people's data in PostgreSQL for a server, once no other server uses them, and makes or migrates the tables. `onWait` is
- * called once while another one does, and `onTakenOver` when another one took them over while there was no connection. Rejects when there is no connection within 5 seconds.
+ * Opens people's data in PostgreSQL for a server beside others of this version. When the tables have to be made or migrated, one
+ * of those that start does it while no other server uses them. `onWait` is called once while servers of another version use them
+ * or they are moved, and `onTaken` when that happened while there was no connection. Rejects when there is no connection within 5 seconds.
  */
-export async function openForServer(url: string, { onWait, onTakenOver }: ServerEvents): Promise<Db> {
-  for (let tries = 0; ; tries++) {
+export async function openForServer(url: string, { onWait, onTaken }: ServerEvents): Promise<Db> {
+  for (let hasWaited = false; ; ) {
     try {
+      const database = openBesideOthers(url, onTaken)
+      if (database) return withSchema(database)
       migrateAlone(url)
-      return withSchema(postgresDatabase(url, { lock: serverLock, isServer: true, onTakenOver }))
     } catch (error) {
       if (!isPostgresError(error) || error.code !== heldByOther) throw error
-      if (tries === 0) onWait()
-      await pause(standByMs)
+      if (!hasWaited) onWait()
+      hasWaited = true
+      await pause(retryMs)
     }
   }
 }
 
-export type ServerEvents = { onWait: () => void; onTakenOver: () => void }
+export type ServerEvents = { onWait: () => void; onTaken: () => void }
 
-/** How often a server that stands by looks whether the other one has ended. */
-const standByMs = 500
+/** How often a server that waits looks whether the others have ended. */
+const retryMs = 500
 
-/** Opens people's data for a command, which may run beside a server. Throws when that server would have to migrate them first. */
+/** Null when the tables have to be made or migrated first. */
+function openBesideOthers(url: string, onTaken: () => void) {
+  const database = postgresDatabase(url, { lock: 'shared', isServer: true, onTaken })
+  try {
+    if (hasAllMigrations(database)) return database
+    assertUsable(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  database.close()
+  return null
+}
+
+/** Opens people's data for a command, which may run beside servers. Throws when these would have to migrate them first. */
 export function openPostgres(url: string): Db {
   const database = postgresDatabase(url)
   if (hasAllMigrations(database)) return withSchema(database)
@@ -41,7 +58,7 @@ export const openCurrentPostgres = (url: string): Db => withSchema(postgresDatab
 
 /** A migration of many rows takes its time. Throws while a server uses the data. */
 function migrateAlone(url: string) {
-  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: serverLock })
+  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'alone' })
   try {
     migratePostgres(database)
   } finally {

@@ -3,9 +3,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MessagePort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { type Answer, type ConnectionOrder, connectionLost, heldByOther, type Query, type Request } from './messages.ts'
+import {
+  type Answer,
+  type ConnectionOrder,
+  connectionLost,
+  heldByOther,
+  type Query,
+  type Request,
+  serverLock,
+} from './messages.ts'
 
-const { order, port } = workerData as { order: ConnectionOrder; port: MessagePort }
+const { order, port, news } = workerData as { order: ConnectionOrder; port: MessagePort; news: MessagePort }
 const answered = new Int32Array(order.answered)
 
 /** How long one attempt to connect may take, and how long it is until the next one. */
@@ -61,11 +69,17 @@ async function attempt(): Promise<boolean> {
     // A standby takes no writes: the one that is the main server now is meant.
     const { rows } = await next.query('select pg_is_in_recovery() as "isStandby"')
     if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: 'standby' })
+    if (order.isFleeting) await next.query('set synchronous_commit = off')
     if (order.lock !== null) {
-      const taken = await next.query('select pg_try_advisory_lock($1) as "isTaken"', [order.lock])
-      if (!taken.rows[0]?.isTaken) throw Object.assign(new Error('another server uses it'), { code: heldByOther })
+      const lock = order.lock === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+      const taken = await next.query(`select ${lock}(${serverLock}) as "isTaken"`)
+      if (!taken.rows[0]?.isTaken) throw Object.assign(new Error('another program uses it'), { code: heldByOther })
     }
-    if (order.isServer) await keepTerm(next)
+    if (order.isServer) await assertSameTables(next)
+    if (order.channel !== null) {
+      next.on('notification', ({ payload }) => news.postMessage(payload))
+      await next.query(`listen ${order.channel}`)
+    }
     client = next
     session++
     statementNames.clear()
@@ -77,17 +91,17 @@ async function attempt(): Promise<boolean> {
   }
 }
 
-/** The number of this server among those that used the data one after the other. */
-let term: string | null = null
+/** The newest migration of the tables at the first connection. */
+let firstTables: string | null = null
 
-/** What a server knows of the data holds only as long as no other one wrote them, which may have ended again. */
-async function keepTerm(connection: pg.Client) {
-  const { rows } = await connection.query(
-    term === null ? 'update __server_terms set term = term + 1 returning term' : 'select term from __server_terms',
-  )
-  const found = String(rows[0]?.term)
-  term ??= found
-  if (found !== term) throw Object.assign(new Error('another server has used it'), { code: heldByOther })
+/** While a server has no connection, one of a newer version may migrate the tables, which this one does not know then. */
+async function assertSameTables(connection: pg.Client) {
+  const known = await connection.query(`select to_regclass('__drizzle_migrations') is not null as "areThere"`)
+  const last = 'select max(created_at) as last from __drizzle_migrations'
+  const found = known.rows[0]?.areThere ? String((await connection.query(last)).rows[0]?.last) : 'none'
+  firstTables ??= found
+  if (found !== firstTables)
+    throw Object.assign(new Error('a newer version has changed the tables'), { code: heldByOther })
 }
 
 function lose(lost: pg.Client) {

@@ -228,7 +228,8 @@ async function discardSurplus(ctx: Storage, userId: string, bytes = 0): Promise<
   await discardPreviews(ctx, surplus)
 }
 
-async function removeStrayFiles({ db, importReadings }: Storage): Promise<number> {
+/** Removes the files of this machine without an import that needs them. Returns how many. */
+export async function removeStrayFiles({ db, importReadings }: Storage): Promise<number> {
   const names = await readdir(importReadings.folder).catch(() => [])
   const inUse = new Set(importReadings.underWay())
   let removed = 0
