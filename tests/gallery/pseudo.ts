@@ -33,9 +33,15 @@ async function pseudoMessages() {
   return Object.fromEntries(
     Object.entries(english).map(([id, { message = id, translation }]) => {
       const text = translation || message
-      return [id, [opening, ...compileMessage(text), `${'~'.repeat(Math.ceil(text.length * 0.4))}${closing}`]]
+      return [id, [opening, ...compileMessage(text), `${padding(text)}${closing}`]]
     }),
   )
+}
+
+/** As long as 40 % of what is shown, in pieces as long as words. */
+function padding(message: string): string {
+  const shown = message.replace(/\{\w+, plural,.*?other \{((?:[^{}]|\{\w+\})*)\}\}/gs, '$1').replace(/<\/?\d+\/?>/g, '')
+  return '~'.repeat(Math.ceil(shown.length * 0.4)).replace(/~{10}(?=~)/g, '$& ')
 }
 
 function collect(value: unknown, into: Set<string>): void {
@@ -43,11 +49,16 @@ function collect(value: unknown, into: Set<string>): void {
   else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) collect(one, into)
 }
 
+/** The product's name, and the start of an address. */
+const sameEverywhere = /^(?:Glowlog|https?)$/
+
 /** Texts and labels of a page without marks, but for names of days and months, and what people or the catalogue of foods named. */
 export async function unmarkedTexts(page: Page, told: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(readTexts, [opening, closing] as const)
   const isTold = (text: string) => [...told].some((one) => one.includes(text.toLowerCase()))
-  return [...new Set(texts)].filter((text) => !isOfIntl(text) && !isTold(text))
+  return [...new Set(texts.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))].filter(
+    (text) => !isOfIntl(text) && !isTold(text) && !sameEverywhere.test(text),
+  )
 }
 
 /** Runs in the page. */
@@ -69,7 +80,7 @@ function readTexts([opening, closing]: readonly [string, string]): string[] {
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      const text = element.getAttribute(name) ?? ''
+      const text = element.closest('[aria-hidden=true]') ? '' : (element.getAttribute(name) ?? '')
       if (!text.includes(opening)) add(text)
     }
   return found
