@@ -111,6 +111,8 @@ export const words: readonly string[] = [
     ...servings.map(servingMessage),
     ...achievements.flatMap(({ name, description }) => [name, description]),
     'Your own',
+    // Beside the login form, until an admin writes another.
+    'Small entries, a clearer picture.',
     ...ranges,
     ...jobs,
     ...skipReasons,

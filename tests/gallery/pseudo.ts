@@ -44,18 +44,21 @@ function padding(message: string): string {
   return '~'.repeat(Math.ceil(shown.length * 0.4)).replace(/~{10}(?=~)/g, '$& ')
 }
 
+/** Blanks of the typesetting count as others. */
+const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ')
+
 function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value.toLowerCase())
+  if (typeof value === 'string') into.add(plain(value))
   else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) collect(one, into)
 }
 
 /** The product's name, and the start of an address. */
 const sameEverywhere = /^(?:Glowlog|https?)$/
 
-/** Texts and labels of a page without marks, but for names of days and months, and what people or the catalogue of foods named. */
+/** Texts and labels of a page without marks, but for dates and sizes, and what people or the catalogue of foods named. */
 export async function unmarkedTexts(page: Page, told: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(readTexts, [opening, closing] as const)
-  const isTold = (text: string) => [...told].some((one) => one.includes(text.toLowerCase()))
+  const isTold = (text: string) => [...told].some((one) => one.includes(plain(text)))
   return [...new Set(texts.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))].filter(
     (text) => !isOfIntl(text) && !isTold(text) && !sameEverywhere.test(text),
   )
@@ -87,13 +90,22 @@ function readTexts([opening, closing]: readonly [string, string]): string[] {
 }
 
 const dates = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2024, 0, day + 1)))
-const words = new Set(
-  (['long', 'short'] as const).flatMap((style) =>
+const wordsIn = (text: string) => text.split(/[^\p{L}]+/u)
+const ago = new Intl.RelativeTimeFormat(replaced)
+const words = new Set([
+  ...(['long', 'short'] as const).flatMap((style) =>
     dates.flatMap((date) =>
-      new Intl.DateTimeFormat(replaced, { timeZone: 'UTC', weekday: style, month: style, day: 'numeric' })
-        .format(date)
-        .split(/[^\p{L}]+/u),
+      wordsIn(
+        new Intl.DateTimeFormat(replaced, { timeZone: 'UTC', weekday: style, month: style, day: 'numeric' }).format(
+          date,
+        ),
+      ),
     ),
   ),
-)
-const isOfIntl = (text: string) => text.split(/[^\p{L}]+/u).every((word) => words.has(word))
+  ...(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const).flatMap((unit) =>
+    [-1, -2].flatMap((count) => wordsIn(ago.format(count, unit))),
+  ),
+  ...wordsIn(dates[0]?.toLocaleString(replaced, { dateStyle: 'long', timeStyle: 'long', timeZone: 'Etc/GMT-1' }) ?? ''),
+  ...['kB', 'MB', 'GB'],
+])
+const isOfIntl = (text: string) => wordsIn(text).every((word) => words.has(word))
