@@ -8,7 +8,7 @@ import { feedbackTypes } from '../server/domain/feedback.ts'
 import { importChoiceLabels, leftOutSubjects } from '../server/domain/imports.ts'
 import { defaultMealTypes } from '../server/domain/meal-type.ts'
 import { labelNutrients, nutrientDefinitions } from '../server/domain/nutrients.ts'
-import { nutrientNames } from '../server/domain/nutrition.ts'
+import { implausibilities, mapNutrients, nutrientNames } from '../server/domain/nutrition.ts'
 import { shortServingWords } from '../server/domain/serving-words.ts'
 
 const units = [
@@ -62,6 +62,34 @@ function servingMessage(one: string): string {
   const many = shortServingWords({ quantity: 2, servingSize: `1 ${one}` }).replace(/^2 /, '')
   return `{count, plural, one {${one}} other {${many}}}`
 }
+/** The jobs of the server, as admins see them. */
+const jobs = [
+  'Weekly summaries',
+  'Unlock achievements',
+  'Clean up sessions',
+  'Clean up deleted accounts',
+  'Clean up mails',
+  'Clean up products',
+  'Clean up taps',
+  'Clean up uploads',
+  'Clean up imports',
+  'Backup',
+  'Clean up the audit log',
+]
+
+/** Why an import of foods leaves something out. */
+const skipReasons = [
+  ...['duplicate', 'line too long', 'food too long', 'wrong number of columns', 'not a number', 'not JSON', 'obsolete'],
+  ...['not a product', 'not a food', 'of another kind', 'of another country', 'in another language', 'no barcode'],
+  ...['no name', 'no food number', 'no measure', 'no weight', 'energy computed from protein, carbohydrates and fat'],
+]
+
+/** What is impossible in 100 g of a food, but for too much energy, which names an amount. */
+const impossible = [
+  ...implausibilities(mapNutrients(() => -1)),
+  ...implausibilities(mapNutrients((nutrient) => (/^(?:sugars|saturatedFat)$/.test(nutrient) ? 102 : 101))),
+]
+
 /** How far back charts show. */
 const ranges = ['1M', '3M', '6M', '1Y', 'All']
 
@@ -83,7 +111,12 @@ export const words: readonly string[] = [
     ...servings.map(servingMessage),
     ...achievements.flatMap(({ name, description }) => [name, description]),
     'Your own',
+    // Beside the login form, until an admin writes another.
+    'Small entries, a clearer picture.',
     ...ranges,
+    ...jobs,
+    ...skipReasons,
+    ...impossible,
     ...feedbackTypes,
     ...activities.map(({ name }) => name),
     ...exportLists.map(titleOfList),

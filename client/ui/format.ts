@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
 import { leadingNumber } from '#domain/fractions.ts'
-import type { Nutrient, Total } from '#domain/nutrition.ts'
+import type { Nutrient } from '#domain/nutrition.ts'
 import { direction, language, locale, word } from '../i18n.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
@@ -32,14 +32,6 @@ export const fixedDecimals = (value: number | null, decimals: number): string =>
 
 /** `1.94`, `2`: at most so many decimals. */
 export const upToDecimals = (value: number | null, decimals: number): string => rounded(value, 0, decimals)
-
-/** `1 entry`, `8,789 entries`. */
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${whole(count)} ${count === 1 ? one : many}`
-
-/** `unknown for 9 of 11 foods`, after the name of a nutrient. `what` is one of those that are summed. */
-export const unknownText = ({ known, of }: Pick<Total, 'known' | 'of'>, what: string): string =>
-  `unknown for ${whole(of - known)} of ${countText(of, what)}`
 
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `${ltrMark}+${whole(value)}` : whole(value))

@@ -297,9 +297,16 @@ export function implausibilities({ calories, ...grams }: Nutrients, format = inK
   return found.flatMap(([isWrong, what]) => (isWrong ? [what] : []))
 }
 
-/** Warnings about values per 100 g that look wrong, and about energy that disagrees with macros. Nothing is refused for them. */
-export function plausibilityWarnings(values: Nutrients, format?: Format): string[] {
-  const wrong = implausibilities(values, format)
+/**
+ * Warnings about values per 100 g that look wrong, and about energy that disagrees with macros. Nothing is refused for them.
+ * `translate` turns what is impossible into another language.
+ */
+export function plausibilityWarnings(
+  values: Nutrients,
+  format?: Format,
+  translate = (problem: string) => problem,
+): string[] {
+  const wrong = implausibilities(values, format).map(translate)
   const energy = energyWarning(values, format)
   return [...(wrong.length > 0 ? [`Not possible in 100 g: ${wrong.join(', ')}.`] : []), ...(energy ? [energy] : [])]
 }

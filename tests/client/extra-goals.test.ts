@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExtraGoalName } from '#domain/goals.ts'
-import { goalText, restText } from '../../client/features/dashboard/extra-goal-texts.ts'
-import { unknownText } from '../../client/ui/format.ts'
+import { goalText, restText, unknownText } from '../../client/features/dashboard/extra-goal-texts.ts'
 
 const whole = (sum: number) => ({ sum, known: 3, of: 3 })
 const part = (sum: number) => ({ sum, known: 2, of: 3 })
@@ -34,7 +33,7 @@ describe('a goal for a nutrient', () => {
   ])('says what is left: %s %d of %j', (name, goal, total, text) => expect(restText(name, goal, total)).toBe(text))
 
   it('says for how many foods the nutrient is unknown', () => {
-    expect(unknownText(part(1), 'food')).toBe('unknown for 1 of 3 foods')
-    expect(unknownText({ known: 0, of: 1 }, 'food')).toBe('unknown for 1 of 1 food')
+    expect(unknownText(part(1))).toBe('unknown for 1 of 3 foods')
+    expect(unknownText({ known: 0, of: 1 })).toBe('unknown for 1 of 1 food')
   })
 })

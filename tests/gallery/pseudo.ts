@@ -33,21 +33,35 @@ async function pseudoMessages() {
   return Object.fromEntries(
     Object.entries(english).map(([id, { message = id, translation }]) => {
       const text = translation || message
-      return [id, [opening, ...compileMessage(text), `${'~'.repeat(Math.ceil(text.length * 0.4))}${closing}`]]
+      return [id, [opening, ...compileMessage(text), `${padding(text)}${closing}`]]
     }),
   )
 }
 
+/** As long as 40 % of what is shown, in pieces as long as words. */
+function padding(message: string): string {
+  const shown = message.replace(/\{\w+, plural,.*?other \{((?:[^{}]|\{\w+\})*)\}\}/gs, '$1').replace(/<\/?\d+\/?>/g, '')
+  return '~'.repeat(Math.ceil(shown.length * 0.4)).replace(/~{10}(?=~)/g, '$& ')
+}
+
+/** Blanks of the typesetting count as others. */
+const plain = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ')
+
 function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value.toLowerCase())
+  if (typeof value === 'string') into.add(plain(value))
   else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) collect(one, into)
 }
 
-/** Texts and labels of a page without marks, but for names of days and months, and what people or the catalogue of foods named. */
+/** The product's name, and the start of an address. */
+const sameEverywhere = /^(?:Glowlog|https?)$/
+
+/** Texts and labels of a page without marks, but for dates and sizes, and what people or the catalogue of foods named. */
 export async function unmarkedTexts(page: Page, told: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(readTexts, [opening, closing] as const)
-  const isTold = (text: string) => [...told].some((one) => one.includes(text.toLowerCase()))
-  return [...new Set(texts)].filter((text) => !isOfIntl(text) && !isTold(text))
+  const isTold = (text: string) => [...told].some((one) => one.includes(plain(text)))
+  return [...new Set(texts.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))].filter(
+    (text) => !isOfIntl(text) && !isTold(text) && !sameEverywhere.test(text),
+  )
 }
 
 /** Runs in the page. */
@@ -69,20 +83,29 @@ function readTexts([opening, closing]: readonly [string, string]): string[] {
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      const text = element.getAttribute(name) ?? ''
+      const text = element.closest('[aria-hidden=true]') ? '' : (element.getAttribute(name) ?? '')
       if (!text.includes(opening)) add(text)
     }
   return found
 }
 
 const dates = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2024, 0, day + 1)))
-const words = new Set(
-  (['long', 'short'] as const).flatMap((style) =>
+const wordsIn = (text: string) => text.split(/[^\p{L}]+/u)
+const ago = new Intl.RelativeTimeFormat(replaced)
+const words = new Set([
+  ...(['long', 'short'] as const).flatMap((style) =>
     dates.flatMap((date) =>
-      new Intl.DateTimeFormat(replaced, { timeZone: 'UTC', weekday: style, month: style, day: 'numeric' })
-        .format(date)
-        .split(/[^\p{L}]+/u),
+      wordsIn(
+        new Intl.DateTimeFormat(replaced, { timeZone: 'UTC', weekday: style, month: style, day: 'numeric' }).format(
+          date,
+        ),
+      ),
     ),
   ),
-)
-const isOfIntl = (text: string) => text.split(/[^\p{L}]+/u).every((word) => words.has(word))
+  ...(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const).flatMap((unit) =>
+    [-1, -2].flatMap((count) => wordsIn(ago.format(count, unit))),
+  ),
+  ...wordsIn(dates[0]?.toLocaleString(replaced, { dateStyle: 'long', timeStyle: 'long', timeZone: 'Etc/GMT-1' }) ?? ''),
+  ...['kB', 'MB', 'GB'],
+])
+const isOfIntl = (text: string) => wordsIn(text).every((word) => words.has(word))

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ForgotPassword, ResendVerification } from '#domain/account.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { sentence } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 
 type EmailFormProps = {
@@ -22,7 +23,7 @@ function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
     schema,
     initialValues: { email: '' },
     submit,
-    onSuccess: ({ msg }) => onSent(msg),
+    onSuccess: ({ msg }) => onSent(sentence(msg)),
     failure: () => t`Something went wrong. Please try again.`,
   })
   return (

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { dayIn, wallClockIn } from '#domain/day.ts'
+import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { dateOf, sizeText } from '../../ui/format.ts'
@@ -40,7 +41,7 @@ export function BackupsCard() {
             <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
               <Warning isLive>
                 <span>
-                  <b>{t`The last backup failed.`}</b> {data.problem}
+                  <b>{t`The last backup failed.`}</b> {sentence(data.problem)}
                 </span>
               </Warning>
             </Box>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sentence } from '../../i18n.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Card, FailedCard, ProgressTile, percentText } from '../../ui/cards.tsx'
@@ -19,6 +20,7 @@ import {
   type Run,
   type RunningImport,
   type Source,
+  skipReasonText,
   sourceName,
   timeText,
 } from './catalogue-texts.ts'
@@ -111,7 +113,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
           {seconds ? ` · ${timeText(seconds)}` : null}
           {problem !== null && (
             <Text c="var(--gl-ink)" fz="secondary" mt={4}>
-              {problem}
+              {sentence(problem)}
             </Text>
           )}
         </>
@@ -233,7 +235,7 @@ function SourceRow({
         {sourceName(source)}
         {problem !== null && (
           <Text c="var(--gl-danger)" fz="secondary">
-            {t`Not in use.`} {problem}
+            {t`Not in use.`} {sentence(problem)}
           </Text>
         )}
         {total > 0 && (
@@ -244,7 +246,7 @@ function SourceRow({
             <ul>
               {reasons.map(([reason, count]) => (
                 <li key={reason}>
-                  {whole(count)} × {reason}
+                  {whole(count)} × {skipReasonText(reason)}
                 </li>
               ))}
             </ul>

@@ -4,7 +4,7 @@ import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
 import { type Nutrients, type Nutriments, plausibilityWarnings, scaled } from '#domain/nutrition.ts'
-import { word } from '../../i18n.ts'
+import { sentence, word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { grams, oneDecimal } from '../../ui/format.ts'
@@ -13,6 +13,7 @@ import { Table } from '../../ui/rows.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 import styles from './admin.module.css'
+import { problemText } from './catalogue-texts.ts'
 import { Ago, ScrollList } from './lists.tsx'
 
 /** Another food with the same barcode, of a user or of the catalogue. */
@@ -26,7 +27,9 @@ export const per100g = (nutriments: Nutriments): Nutrients => scaled(nutriments,
 
 /** Sentences about what looks wrong with the values, in the admin's unit of energy. */
 export const warningsOf = (values: Nutrients, { energyNumber, energyUnit }: UnitTexts): string[] =>
-  plausibilityWarnings(values, (kcal) => `${energyNumber(kcal)} ${word(energyUnit)}`)
+  plausibilityWarnings(values, (kcal) => `${energyNumber(kcal)} ${word(energyUnit)}`, problemText).map((one) =>
+    sentence(one),
+  )
 
 type FoodListProps = {
   /** Undefined until loaded. */

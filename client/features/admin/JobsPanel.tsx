@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { sentence, word } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { upToDecimals, withUnit } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './admin.module.css'
 import { Ago } from './lists.tsx'
+import { scheduleText } from './schedule-texts.ts'
 
 const refetchMs = 60_000
 const refetchRunningMs = 2_000
@@ -51,20 +53,20 @@ type Job = RouterOutputs['admin']['jobs']['list'][number]
 
 function JobRow({ job, busy, onRun }: { job: Job; busy: boolean; onRun: () => void }) {
   const { name, schedule, isRunning, lastRun } = job
-  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  const title = word(name.charAt(0).toUpperCase() + name.slice(1))
   return (
     <li className={styles.job}>
       <div>
         <Text fw={600}>{title}</Text>
         <Text c="dimmed" fz="secondary">
-          {schedule}
+          {scheduleText(schedule)}
         </Text>
       </div>
       <div>
         <State job={job} />
         {lastRun?.error && (
           <Text c="var(--gl-danger)" fz="sm" mt={2} style={{ overflowWrap: 'anywhere' }}>
-            {lastRun.error}
+            {sentence(lastRun.error)}
           </Text>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -205,7 +206,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
     >
       {wasTried && mail?.lastError && (
         <Box mb={14} style={{ overflowWrap: 'anywhere' }}>
-          <Warning>{problemText(state, mail.attempts, mail.lastError)}</Warning>
+          <Warning>{problemText(state, mail.attempts, sentence(mail.lastError))}</Warning>
         </Box>
       )}
       {data ? (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { sentence } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { Notice } from '../../ui/notices.tsx'
 
@@ -22,7 +23,7 @@ export function ReadinessBanner() {
           icon={IconAlertTriangle}
           action={{ label: t`Check again`, busy: readiness.isFetching, onClick: () => void readiness.refetch() }}
         >
-          <b>{t`This server needs attention.`}</b> {problems.join(' ')}
+          <b>{t`This server needs attention.`}</b> {problems.map((problem) => sentence(problem)).join(' ')}
         </Notice>
       )}
     </div>

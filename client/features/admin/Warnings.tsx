@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { sentence } from '../../i18n.ts'
 import type { AdminTab } from '../../search-params.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Warning } from '../../ui/notices.tsx'
@@ -36,7 +37,7 @@ export function Warnings() {
             <li key={text}>
               <Warning>
                 <span>
-                  {text} <Place about={about} />
+                  {sentence(text)} <Place about={about} />
                 </span>
               </Warning>
             </li>

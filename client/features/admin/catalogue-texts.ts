@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { whole, withUnit } from '../../ui/format.ts'
 
@@ -42,3 +43,21 @@ export function timeText(seconds: number): string {
 
 /** `1 food`, `8,789 foods`. */
 export const foodsText = (foods: number): string => plural(foods, { one: '# food', other: '# foods' })
+
+const energyOver = 'energy over '
+
+/** What is impossible in 100 g of a food (`implausibilities`), in the page's language. */
+export function problemText(problem: string): string {
+  if (!problem.startsWith(energyOver)) return word(problem)
+  const most = problem.slice(energyOver.length)
+  return t({ message: `energy over ${most}`, comment: 'What is impossible in 100 g of a food: energy over 910 kcal' })
+}
+
+/** Why an import has left something out, in the page's language. It can begin with the name of a file. */
+export function skipReasonText(reason: string): string {
+  const [start = '', rest] = reason.split(': ', 2)
+  if (rest === undefined) return word(reason)
+  if (start !== 'values left out') return `${start}: ${word(rest)}`
+  const problem = problemText(rest)
+  return t`values left out: ${problem}`
+}

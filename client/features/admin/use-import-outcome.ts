@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { storageKey } from '../../base-path.ts'
+import { sentence } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type Overview, originName, type Run } from './catalogue-texts.ts'
@@ -35,5 +36,5 @@ function toastOutcome({ status, origin, foods, problem }: Run) {
   if (status === 'done')
     toastSuccess(plural(foods ?? 0, { one: `Imported # food from ${file}.`, other: `Imported # foods from ${file}.` }))
   else if (status === 'cancelled') toastSuccess(t`Import cancelled. The catalogue is as it was.`)
-  else toastError(`${t`The import failed.`} ${problem}`)
+  else toastError(`${t`The import failed.`} ${sentence(problem ?? '')}`)
 }

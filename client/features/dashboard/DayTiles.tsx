@@ -37,7 +37,7 @@ export function WaterTile({ water, goal, containers, onAdd, onRemove, onEdit, fa
     <Tile>
       <Group gap={12} wrap="nowrap" mb={12}>
         <IconChip icon={IconDroplet} hue="water" />
-        <div>
+        <div style={{ minWidth: 0 }}>
           <Text c="dimmed" fz="sm" lh={1.3}>
             {t`Water`}
             <span className={styles.glass}> · {t`${glass} each`}</span>

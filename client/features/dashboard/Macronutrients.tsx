@@ -5,9 +5,9 @@ import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition
 import { word } from '../../i18n.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Bar, MacroBar } from '../../ui/figures.tsx'
-import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
+import { noBreak, noValue, nutrientAmount, orMore } from '../../ui/format.ts'
 import styles from './dashboard.module.css'
-import { goalText, restText } from './extra-goal-texts.ts'
+import { goalText, restText, unknownText } from './extra-goal-texts.ts'
 
 type MacronutrientsProps = {
   /** Undefined until loaded. */
@@ -82,9 +82,7 @@ function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoa
             />
             <Text c="dimmed" fz="sm" mih="1.45em" mt={5} className="gl-num">
               {total
-                ? [restText(name, goal, total), isPartial(total) && unknownText(total, 'food')]
-                    .filter(Boolean)
-                    .join(' · ')
+                ? [restText(name, goal, total), isPartial(total) && unknownText(total)].filter(Boolean).join(' · ')
                 : noBreak}
             </Text>
           </li>

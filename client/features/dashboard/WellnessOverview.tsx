@@ -109,12 +109,12 @@ type TermProps = { name: string; value: string; unit?: string; hue?: 'energy' | 
 
 function Term({ name, value, unit, hue }: TermProps) {
   return (
-    <Group justify="space-between" align="baseline" gap={10} wrap="nowrap" className={styles.term}>
+    <Group justify="space-between" align="baseline" gap="0 10px" className={styles.term}>
       <Flex component="dt" align="baseline" gap={8} {...(unit ? { c: 'var(--gl-ink)', fw: 650 } : { c: 'dimmed' })}>
         {hue && <span className={styles.swatch} style={{ background: `var(--gl-${hue})` }} aria-hidden />}
         {name}
       </Flex>
-      <Text component="dd" c="dimmed" fz="sm" style={{ whiteSpace: 'nowrap' }}>
+      <Text component="dd" ms="auto" c="dimmed" fz="sm" style={{ whiteSpace: 'nowrap' }}>
         <Text component="b">{value}</Text>
         {unit && ` ${unit}`}
       </Text>

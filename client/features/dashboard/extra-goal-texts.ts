@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { fixedDecimals, nutrientDecimals, upToDecimals, withUnit } from '../../ui/format.ts'
+import { fixedDecimals, nutrientDecimals, upToDecimals, whole, withUnit } from '../../ui/format.ts'
 
 /** With a decimal where the amount has one, as with a goal of half a gram. */
 const grams = (name: ExtraGoalName, amount: number) =>
@@ -30,4 +30,10 @@ export function restText(name: ExtraGoalName, goal: number, total: Total): strin
   }
   if (rest >= 0) return isBound ? t`up to ${amount} left` : t`${amount} left`
   return isBound ? t`at least ${amount} over` : t`${amount} over`
+}
+
+/** `unknown for 9 of 11 foods`, after the name of a nutrient. */
+export function unknownText({ known, of }: Pick<Total, 'known' | 'of'>): string {
+  const unknown = whole(of - known)
+  return plural(of, { one: `unknown for ${unknown} of # food`, other: `unknown for ${unknown} of # foods` })
 }

@@ -4,7 +4,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
-import { word } from '../../i18n.ts'
+import { sentence, word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { type Range, ranges } from '../../ui/chart-days.ts'
@@ -133,7 +133,7 @@ function Refused({ reason }: { reason: string | null }) {
   const isMissing = birthDate === null || formulaSex === null || height === null
   return (
     <div>
-      <Text c="dimmed">{reason}</Text>
+      <Text c="dimmed">{reason && sentence(reason)}</Text>
       {isMissing && (
         <Text mt={8}>
           <Link

@@ -4,6 +4,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
 import { checkedForDays } from '#domain/plan.ts'
+import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -60,8 +61,9 @@ function NoPlan({ reason }: { reason: string | null }) {
   return (
     <>
       <Text>
-        {reason ??
-          t`You choose whether to lose, keep or gain weight, and how fast. Nothing changes until you accept it.`}
+        {reason === null
+          ? t`You choose whether to lose, keep or gain weight, and how fast. Nothing changes until you accept it.`
+          : sentence(reason)}
       </Text>
       {reason === null ? (
         <Group>
@@ -143,7 +145,7 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
       {reason !== null && (
         <Stack gap={4}>
           <Text>
-            {reason} {t`Meanwhile there are no check-ins.`}
+            {sentence(reason)} {t`Meanwhile there are no check-ins.`}
           </Text>
           <WhereToSay />
         </Stack>

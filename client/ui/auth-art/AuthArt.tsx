@@ -3,8 +3,10 @@ import { Text, useComputedColorScheme } from '@mantine/core'
 import { IconApple, IconDroplet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Season, typesetTagline } from '#domain/season.ts'
+import { word } from '../../i18n.ts'
 import { IconChip } from '../cards.tsx'
 import { Ring } from '../figures.tsx'
+import { whole } from '../format.ts'
 import styles from './auth-art.module.css'
 import autumn from './autumn.svg?no-inline'
 import newYear from './new-year.svg?no-inline'
@@ -16,7 +18,7 @@ import winterHolidays from './winter-holidays.svg?no-inline'
 const pictures: Record<Season | 'plain', string> = { plain, newYear, spring, summer, autumn, winterHolidays }
 
 type AuthArtProps = {
-  /** The administrator's words; empty for none. */
+  /** The administrator's words, or those that are there before; empty for none. */
   tagline: string
   /** What grows and shines around the sun; null for nothing. */
   season: Season | null
@@ -24,7 +26,8 @@ type AuthArtProps = {
 
 /** A sun over a hill with three sample cards; fills its parent. Decorative, but for the tagline. */
 export function AuthArt({ tagline, season }: AuthArtProps) {
-  const { text, isLong } = typesetTagline(tagline)
+  const { text, isLong } = typesetTagline(word(tagline))
+  const goal = `${whole(2_000)} ${word('kcal')}`
   // The styles inside an SVG do not know the scheme of the page, but they do know the address of the file.
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   return (
@@ -53,7 +56,7 @@ export function AuthArt({ tagline, season }: AuthArtProps) {
       <div className={styles.samples} aria-hidden>
         <Sample
           label={t`Calories Left`}
-          value="of 2,000 kcal"
+          value={t`of ${goal}`}
           icon={
             <Ring value={0.63} color="energy" label="" size={92} stroke={10}>
               <Text ff="var(--gl-display)" fz={28} fw={560} lh={1} lts="-0.02em">
@@ -62,8 +65,8 @@ export function AuthArt({ tagline, season }: AuthArtProps) {
             </Ring>
           }
         />
-        <Sample label={t`Water`} value="6 of 8 glasses" icon={<IconChip icon={IconDroplet} hue="water" />} />
-        <Sample label={t`Fruit & Veg`} value="3 of 5 portions" icon={<IconChip icon={IconApple} hue="fruit" />} />
+        <Sample label={t`Water`} value={t`6 of 8 glasses`} icon={<IconChip icon={IconDroplet} hue="water" />} />
+        <Sample label={t`Fruit & Veg`} value={t`3 of 5 portions`} icon={<IconChip icon={IconApple} hue="fruit" />} />
       </div>
     </div>
   )

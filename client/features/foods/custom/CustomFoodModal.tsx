@@ -16,7 +16,7 @@ import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField, UnitField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
-import { word } from '../../../i18n.ts'
+import { sentence, word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -66,7 +66,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
     failure: t`Failed to add food.`,
   })
   const warning = energyWarning(form.values, (kcal) => `${units.energyNumber(kcal)} ${word(units.energyUnit)}`)
-  const warnings = warning ? [warning] : []
+  const warnings = warning ? [sentence(warning)] : []
 
   return (
     <AppModal
@@ -242,7 +242,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
     // Stored values are converted. Typed ones stay: the person only corrects which column of the label they are from.
     const stored = form.getInitialValues()
     if (nutrients.every((nutrient) => stored[nutrient] === null)) return form.setFieldValue('basis', next)
-    if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded)
+    if (!servingAmount) return form.setFieldError('servingAmount', sentence(amountNeeded))
     const convert = next === 'serving' ? perServing : per100gOfServing
     const more = multipliedTyped(form.values.more, next === 'serving' ? servingAmount / 100 : 100 / servingAmount)
     form.setValues({ basis: next, ...convert(form.values, servingAmount), more })

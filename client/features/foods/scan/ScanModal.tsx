@@ -134,7 +134,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
           <ActionIcon
             variant="default"
             className={styles.torch}
-            aria-label={t({ message: 'Light', comment: "The camera's lamp" })}
+            aria-label={t({ message: 'Light', context: "The camera's lamp" })}
             aria-pressed={isLit}
             onClick={() => void light(torch)}
           >

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { implausibilities, mapNutrients } from '#domain/nutrition.ts'
+import { scheduleText as scheduleOfPattern } from '#domain/schedule.ts'
+import '../../client/i18n.ts'
+import { problemText, skipReasonText } from '../../client/features/admin/catalogue-texts.ts'
+import { scheduleText } from '../../client/features/admin/schedule-texts.ts'
+import { words } from '../../client/words.ts'
+import { jobs } from '../../server/jobs.ts'
+
+describe('what admins see of the jobs', () => {
+  it.each(jobs.map(({ name }) => name))('has a name that can be translated: %s', (name) =>
+    expect(words).toContain(name.charAt(0).toUpperCase() + name.slice(1)),
+  )
+
+  it.each([
+    ...['Every minute', 'Every 10 minutes', 'Every hour', 'Every 6 hours', 'Every hour at 1 minute past'],
+    ...['Every hour at 17 minutes past', 'Every day at 04:27', 'Off (BACKUP_EVERY)', '9-59/10 * * * *'],
+    ...jobs.map(({ schedule }) => scheduleOfPattern(schedule)),
+  ])('says its schedule as the server does: %s', (schedule) => expect(scheduleText(schedule)).toBe(schedule))
+})
+
+describe('what is wrong with a food', () => {
+  const problems = [
+    ...implausibilities(mapNutrients(() => -1)),
+    ...implausibilities(mapNutrients((nutrient) => (nutrient === 'calories' ? 1_000 : 102))),
+  ]
+
+  it.each(problems)('is said as the server does, and can be translated: %s', (problem) => {
+    expect(problemText(problem)).toBe(problem)
+    if (!problem.startsWith('energy over')) expect(words).toContain(problem)
+  })
+
+  it.each([
+    'no barcode',
+    'FOOD_DES: no name',
+    'values left out: energy over 910 kcal',
+    'values left out: fat over 100 g',
+  ])('is why an import leaves it out: %s', (reason) => expect(skipReasonText(reason)).toBe(reason))
+})
