@@ -131,7 +131,7 @@ function MealList({ form, canRemove }: MealListProps) {
 
   function add() {
     form.insertListItem('mealTypes', { key: newId(), name: '', startsAt: '' })
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("li:last-child input")?.focus())
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
 
   return (

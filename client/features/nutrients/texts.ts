@@ -16,7 +16,8 @@ export function aimText({ from, to, isOwn, kind }: Aim, { unit, decimals }: List
   const [least, most] = [write(from ?? 0), write(to ?? 0)]
   const range = from !== null && to !== null ? t`${least} to ${most}` : from !== null ? least : most
   const amount = withUnit(range, unit)
-  if (!isOwn) return `${kind} ${amount}`
+  if (!isOwn)
+    return t({ message: `${kind} ${amount}`, comment: 'PRI 16 mg: a kind of reference intake and its amount' })
   return from === null ? t`your target at most ${amount}` : t`your target ${amount}`
 }
 
