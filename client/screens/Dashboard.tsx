@@ -72,7 +72,7 @@ function Cards() {
   const checkIn = useDialogParams('checkIn')
   const containersDialog = useDialogParams('containers')
   const today = useToday()
-  const hour = useHour()
+  const hello = greeting(useHour())
   const units = useUnits()
   const { day, failed, retry } = useDay(today)
   const water = useWater(today, day?.food, dailyGoals.water)
@@ -156,7 +156,7 @@ function Cards() {
       <Confetti />
       <Group justify="space-between" align="end" gap="12px 24px" mb={20}>
         <Box miw={0}>
-          <PageTitle documentTitle={t`Dashboard`}>{`${greeting(hour)}, ${username}`}</PageTitle>
+          <PageTitle documentTitle={t`Dashboard`}>{t`${hello}, ${username}`}</PageTitle>
           <Text c="dimmed" mt={2}>
             {dateText(today, today)}
           </Text>

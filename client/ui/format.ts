@@ -60,7 +60,7 @@ export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string
 
 /** `375+`: a lower bound. */
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
-  isPartial && value !== null ? `${text}+${ltrMark}` : text
+  isPartial && value !== null ? `${ltrMark}${text}+${ltrMark}` : text
 
 /** Parses a typed number: comma or point, groups of thousands, fractions such as `1/2`, `½` and `1 1/2`. `null` if it is none. */
 export function readNumber(text: string): number | null {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { addDays, type Day, firstDay, instantAt } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
 import calendar from '../../ui/calendar.module.css'
+import { calendarTexts } from '../../ui/calendar-texts.ts'
 import { FailedCard } from '../../ui/cards.tsx'
 import { dateWithYear, oneDecimal } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
@@ -28,6 +29,7 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
     <Stack gap={8}>
       <div className={calendar.calendar}>
         <DatePicker
+          {...calendarTexts()}
           classNames={{ day: calendar.day }}
           value={picked}
           defaultDate={today}
@@ -46,11 +48,10 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
               'data-hue': 'fasting',
             }
           }}
-          // With an empty label, the calendar uses its own.
           getDayAriaLabel={(day) => {
             const fasted = days.get(day)
-            if (!fasted) return ''
             const date = dateWithYear(day)
+            if (!fasted) return date
             const hours = oneDecimal(fasted.hours)
             return fasted.isGoalReached
               ? plural(fasted.count, {
@@ -62,7 +63,6 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
                   other: `${date}, # fasts, ${hours} hours, goal not reached`,
                 })
           }}
-          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
           onChange={setPicked}
         />
       </div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { durationHours } from '#domain/fasting.ts'
@@ -27,7 +28,10 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   return (
     <li className={styles.fast}>
       <span className={`${styles.date} gl-num`}>
-        {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
+        <Trans>
+          {weekday}, <span className={styles.monthDay}>{monthDay}</span>
+        </Trans>{' '}
+        {fast.isWaiting && <WaitingMark />}
       </span>
       <Stack gap={7} flex={1} miw={0} py={8}>
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}

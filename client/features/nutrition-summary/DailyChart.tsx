@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Day } from '#domain/day.ts'
 import { inUnit } from '#domain/units.ts'
+import { language } from '../../i18n.ts'
 import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateText, dayAndMonth, shortMonth, weekdayName, whole, wholeGrams } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -25,6 +26,8 @@ export function DailyChart({ days, nutrient, label }: DailyChartProps) {
   const { energy } = useChosenUnits()
   const units = useUnits()
   const isPhone = useIsPhone()
+  // Arabic has no short names: Thursday is `الخميس` or `خ`.
+  const weekday = isPhone && language() === 'ar' ? 'narrow' : 'short'
   const today = useToday()
   const navigate = useNavigate()
   const hatch = useId()
@@ -75,7 +78,7 @@ export function DailyChart({ days, nutrient, label }: DailyChartProps) {
         tickSize: 0,
         tickPadding: 12,
         format: (day) =>
-          days.length <= 7 ? weekdayName(day, 'short') : days.length > 60 ? shortMonth(day) : dayAndMonth(day, 'short'),
+          days.length <= 7 ? weekdayName(day, weekday) : days.length > 60 ? shortMonth(day) : dayAndMonth(day, 'short'),
       }}
       layers={[
         'grid',

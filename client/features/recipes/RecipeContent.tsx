@@ -79,7 +79,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
             <ol className={styles.steps}>
               {keyed(steps).map(({ key, item: step }) => (
                 <li key={key} className={styles.written}>
-                  {step}
+                  <bdi>{step}</bdi>
                 </li>
               ))}
             </ol>

@@ -47,7 +47,7 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
         shown && (
           <>
             {owner && <div>{t`From ${owner}`}</div>}
-            {shown.description && <span className={styles.written}>{shown.description}</span>}
+            {shown.description && <bdi className={styles.written}>{shown.description}</bdi>}
           </>
         )
       }

@@ -87,7 +87,7 @@ function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) 
       </h2>
       {ownerName && <p className="gl-quiet">{t`From ${ownerName}`}</p>}
       <p className={`${styles.text} gl-clamp`} data-none={!description || undefined}>
-        {description || t`No description provided`}
+        <bdi>{description || t`No description provided`}</bdi>
       </p>
       <Group justify="space-between" gap="4px 12px" mt={14} mb={10}>
         <ServingEnergy amounts={serving} empty={empty} fz={26} />

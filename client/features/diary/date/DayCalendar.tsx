@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
 import styles from '../../../ui/calendar.module.css'
+import { calendarTexts } from '../../../ui/calendar-texts.ts'
 import { dateWithYear } from '../../../ui/format.ts'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
@@ -19,6 +20,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   return (
     <div className={styles.calendar}>
       <DatePicker
+        {...calendarTexts()}
         classNames={{ day: styles.day }}
         value={date}
         defaultDate={date}
@@ -33,13 +35,11 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
           'data-autofocus': day === date || undefined,
           'data-entries': hasEntries(day) ? (day > today ? 'planned' : 'logged') : undefined,
         })}
-        // With an empty label, the calendar uses its own.
         getDayAriaLabel={(day) => {
-          if (!hasEntries(day)) return ''
           const written = dateWithYear(day)
+          if (!hasEntries(day)) return written
           return day > today ? t`${written}, planned` : t`${written}, has entries`
         }}
-        ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
         onChange={(picked) => picked && onPick(picked)}
       />
     </div>
