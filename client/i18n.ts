@@ -75,8 +75,15 @@ export function sentence(english: string, coded: Partial<Coded> = {}): string {
   if (active === 'en') return english
   const { code, values = {} } = coded.code && coded.code in i18n.messages ? coded : (codeOf(english) ?? {})
   if (code === undefined || !(code in i18n.messages)) return english
-  // What a sentence names can be another sentence, such as the reason that follows it.
-  return i18n._(code, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sentence(value)])))
+  return i18n._(code, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)])))
+}
+
+/** What a sentence names: a list of words of the catalogue, or another sentence, such as the reason that follows it. */
+function named(english: string): string {
+  const parts = english.split(/, | and /)
+  return parts.every((part) => part in i18n.messages)
+    ? new Intl.ListFormat(locale).format(parts.map(word))
+    : sentence(english)
 }
 
 /** Shows the page in another language, which this device keeps; null is the browser's. */

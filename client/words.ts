@@ -2,6 +2,7 @@
 
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
+import { estimateNeeds } from '../server/domain/expenditure.ts'
 import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
 import { fastingMessage, fastingZones } from '../server/domain/fasting.ts'
 import { feedbackTypes } from '../server/domain/feedback.ts'
@@ -118,6 +119,7 @@ export const words: readonly string[] = [
     ...skipReasons,
     ...impossible,
     ...feedbackTypes,
+    ...Object.values(estimateNeeds),
     ...activities.map(({ name }) => name),
     ...exportLists.map(titleOfList),
     ...Object.values(importChoiceLabels).flat(),

@@ -175,6 +175,14 @@ const factsOf = ({ birthDate, formulaSex: sex, height, activityLevel }: Person):
 
 const adultAge = 18
 
+/** What an estimate needs, as its refusal names it. */
+export const estimateNeeds = {
+  birthDate: 'your date of birth',
+  formulaSex: 'the sex for the formula',
+  height: 'your height',
+  weight: 'a weight',
+} as const
+
 /** Why there is no estimate on a day, in a sentence, or null. */
 function refusalOf({ birthDate, formulaSex, height, lifeStage }: Person, date: Day, weight: number | null) {
   if (lifeStage === 'pregnant') return 'There is no estimate during pregnancy, whose needs the scale does not show.'
@@ -183,10 +191,10 @@ function refusalOf({ birthDate, formulaSex, height, lifeStage }: Person, date: D
   if (birthDate !== null && ageOn(date, birthDate) < adultAge)
     return 'The estimate is made for adults: at least 18 years.'
   const missing = [
-    birthDate === null && 'your date of birth',
-    formulaSex === null && 'the sex for the formula',
-    height === null && 'your height',
-    weight === null && 'a weight',
+    birthDate === null && estimateNeeds.birthDate,
+    formulaSex === null && estimateNeeds.formulaSex,
+    height === null && estimateNeeds.height,
+    weight === null && estimateNeeds.weight,
   ].filter((one) => one !== false)
   return missing.length === 0 ? null : `The estimate needs ${inWords(missing)}.`
 }
