@@ -61,30 +61,15 @@ export async function loadLanguage(): Promise<void> {
   ])
   const [catalogue, sentences, servings] = (await parts.catch(() => null)) ?? []
   if (catalogue) i18n.load(active, catalogue.messages)
-  if (sentences) codeOf = sentences.codeOfSentence
+  if (sentences) sentence = sentences.translatedSentence
   if (servings) servingInLanguage = servings.translatedServing
 }
-
-let codeOf: (sentence: string) => Coded | null = () => null
 
 /**
  * A sentence of the server or of a schema in the page's language; `coded` is the code that the server has sent with it. In English
  * where there is no translation, as for one of a newer server.
  */
-export function sentence(english: string, coded: Partial<Coded> = {}): string {
-  if (active === 'en') return english
-  const { code, values = {} } = coded.code && coded.code in i18n.messages ? coded : (codeOf(english) ?? {})
-  if (code === undefined || !(code in i18n.messages)) return english
-  return i18n._(code, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)])))
-}
-
-/** What a sentence names: a list of words of the catalogue, or another sentence, such as the reason that follows it. */
-function named(english: string): string {
-  const parts = english.split(/, | and /)
-  return parts.every((part) => part in i18n.messages)
-    ? new Intl.ListFormat(locale).format(parts.map(word))
-    : sentence(english)
-}
+export let sentence: (english: string, coded?: Partial<Coded>) => string = (english) => english
 
 /** Shows the page in another language, which this device keeps; null is the browser's. */
 export function changeLanguage(chosen: Language | null): void {

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { v7 as newId } from 'uuid'
 import type { EnergyGoals } from '#domain/goals.ts'
 import { type Plan, planIn, type SuggestionFacts } from '#domain/plan.ts'
 import type { ActivityLevel, FormulaSex } from '#domain/profile.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
+import { useToday } from '../../user.ts'
 
 /** A plan, and what its estimate needs of the profile. */
 export type PlanStart = {
@@ -24,13 +26,15 @@ export function useSaveExtras() {
   const { mutateAsync: changeProfile } = trpc.profile.change.useMutation()
   const { mutateAsync: setPlan } = trpc.plan.set.useMutation()
   const { mutateAsync: checkIn } = trpc.plan.checkIn.useMutation()
+  const today = useToday()
 
   return async (
     { firstWeight, start }: { firstWeight: number | null; start: PlanStart | null },
     { calories, protein, carbs, fat }: EnergyGoals,
   ) => {
     try {
-      if (firstWeight !== null) await logWeight({ weight: firstWeight })
+      // With the id and day of an entry, because screens show it before the server has answered.
+      if (firstWeight !== null) await logWeight({ id: newId(), date: today, weight: firstWeight })
     } catch (error) {
       return toastError(messageOf(error, t`Failed to save progress.`))
     }
