@@ -33,7 +33,6 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       valueFormatter={({ date }) => (typeof date === 'string' ? dateWithYear(date) : '')}
       minDate={min}
       maxDate={max}
-      firstDayOfWeek={0}
       weekendDays={[]}
       rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents="none"

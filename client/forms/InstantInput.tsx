@@ -39,7 +39,6 @@ export function InstantInput({ value, onChange, label, max, ...rest }: InstantIn
       valueFormat={(chosen) => textOf(clockOf(chosen), today)}
       minDate={firstDay}
       maxDate={`${max.replace('T', ' ')}:00`}
-      firstDayOfWeek={0}
       weekendDays={[]}
       rightSection={<IconCalendarClock size={18} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents={rest.clearable ? undefined : 'none'}

@@ -36,7 +36,6 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
           onDateChange={(date) => setMonth(date.slice(0, 7))}
           minDate={firstDay}
           maxDate={today}
-          firstDayOfWeek={0}
           weekendDays={[]}
           highlightToday
           hideOutsideDates

@@ -27,7 +27,6 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
         onDateChange={setMonth}
         minDate={firstDay}
         maxDate={lastLoggableDay(today)}
-        firstDayOfWeek={0}
         weekendDays={[]}
         highlightToday
         getDayProps={(day) => ({
