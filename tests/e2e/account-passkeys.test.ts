@@ -56,7 +56,7 @@ async function withPasskey(page: Page, { services, url }: { services: Services; 
   return { elena, authenticator, card }
 }
 
-test('adds a passkey, signs in with it and removes it', async ({ page, product }) => {
+test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async ({ page, product }) => {
   const { services, url } = product
   Object.assign(services.env, { PUBLIC_URL: url })
   const elena = await register(services, 'elena')
@@ -119,14 +119,14 @@ test('adds a passkey, signs in with it and removes it', async ({ page, product }
   })
 })
 
-test('the email field suggests a passkey', async ({ page, product }) => {
+test('the email field suggests a passkey', { tag: '@phone' }, async ({ page, product }) => {
   await withPasskey(page, product)
   await forgetSession(page)
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the button ends the suggestions of the field', async ({ page, product }) => {
+test('the button ends the suggestions of the field', { tag: '@desktop' }, async ({ page, product }) => {
   const { authenticator } = await withPasskey(page, product)
   await authenticator.touch(false)
   await forgetSession(page)
@@ -136,7 +136,10 @@ test('the button ends the suggestions of the field', async ({ page, product }) =
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a passkey is a second factor, and confirms who somebody without a password is', async ({ page, product }) => {
+test('a passkey is a second factor, and confirms who somebody without a password is', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { services } = product
   const { elena, card, authenticator } = await withPasskey(page, product)
   services.db.update(users).set({ twoFactorEnabledAt: new Date().toISOString() }).run()
@@ -176,7 +179,7 @@ test('a passkey is a second factor, and confirms who somebody without a password
 test.describe('at an address without https', () => {
   test.use({ host: 'home.test' })
 
-  test('nobody is offered passkeys, and the admin is told why', async ({ page, product }) => {
+  test('nobody is offered passkeys, and the admin is told why', { tag: '@desktop' }, async ({ page, product }) => {
     const { services, url } = product
     Object.assign(services.env, { PUBLIC_URL: url })
     const boss = await register(services, 'boss')

@@ -80,6 +80,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Box mt={ways.password ? 10 : 0}>
         <OtherWaysIn
           ways={ways}
+          isSecondStep={secondStep !== null}
           onSignedIn={onSignedIn}
           onProblem={(message) => {
             login.reset()

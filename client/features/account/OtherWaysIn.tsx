@@ -10,6 +10,8 @@ import { useStartSession } from './use-start-session.ts'
 
 type OtherWaysInProps = {
   ways: RouterOutputs['settings']['config']['signIn']
+  /** Somebody is at the second step of a login, which may ask for a passkey itself. */
+  isSecondStep: boolean
   onSignedIn: () => void
   /** Gets what went wrong, and null when somebody tries again. */
   onProblem: (message: string | null) => void
@@ -19,7 +21,7 @@ type OtherWaysInProps = {
 const untilOfferedMs = 700
 
 /** A button for each way to sign in without a password. */
-export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
+export function OtherWaysIn({ ways, isSecondStep, onSignedIn, onProblem }: OtherWaysInProps) {
   const [busy, setBusy] = useState<'passkey' | 'provider' | 'proxy' | null>(null)
   const startSession = useStartSession()
   const options = trpc.account.passkeys.loginOptions.useMutation()
@@ -73,7 +75,7 @@ export function OtherWaysIn({ ways, onSignedIn, onProblem }: OtherWaysInProps) {
   const hasPasskeys = ways.passkeys && canUsePasskeys()
   const { client } = trpc.useUtils()
   // The email field offers them too, but only one ceremony can go on at a time.
-  const isOffering = hasPasskeys && ways.password && busy === null
+  const isOffering = hasPasskeys && ways.password && busy === null && !isSecondStep
   const offer = useEffectEvent(async (signal: AbortSignal) => {
     const { chosenPasskey } = await import('./passkey-autofill.ts')
     const proof = await chosenPasskey(() => client.account.passkeys.loginOptions.mutate(), signal)

@@ -24,7 +24,7 @@ type VerifyCodeModalProps = {
   onSignedIn: () => void
 }
 
-/** The second step of a two-factor login. It closes after every attempt; after a wrong code, login starts over. */
+/** The second step of a two-factor login. It closes after every code; after a wrong one, login starts over. */
 export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: VerifyCodeModalProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   const { mutateAsync } = trpc.account.verifyLogin.useMutation({ trpc: { context: { bearer: tempToken } } })
@@ -48,9 +48,7 @@ export function VerifyCodeModal({ tempToken, methods, onClose, onSignedIn }: Ver
     try {
       const proof = await signWithPasskey(await options.mutateAsync({ tempToken }))
       if (!proof) return
-      const tokens = await passkey.mutateAsync({ ...proof, tempToken })
-      onClose()
-      verified(tokens)
+      verified(await passkey.mutateAsync({ ...proof, tempToken }))
     } catch (error) {
       toastError(messageOf(error, t`Verification failed.`))
     }
