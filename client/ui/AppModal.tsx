@@ -7,7 +7,7 @@ import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import type { SearchParams } from './dialog-params.ts'
 import styles from './dialogs.module.css'
@@ -158,7 +158,8 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   // Rendered from its first opening on, and closed at first: only when `opened` changes does Mantine animate it and remember
   // what had the focus.
   const [isReady, setReady] = useState(false)
-  useEffect(() => setReady((was) => was || opened), [opened])
+  // A layout effect: on a slow phone, the dialog would otherwise take the focus before Mantine has noted what had it.
+  useLayoutEffect(() => setReady((was) => was || opened), [opened])
   const isOpen = opened && isReady
 
   // Mantine's own would close every dialog that is open.

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { FailedCard } from './failed.tsx'
 
@@ -8,11 +8,17 @@ import { FailedCard } from './failed.tsx'
  * cannot be fetched, as offline, only this part says so, with a button to try again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
-  const withCode = () => lazy(async () => ({ default: await load() }))
+  let loaded: ComponentType<Props> | undefined
+  const fetchCode = async () => {
+    loaded = await load()
+    return loaded
+  }
+  const withCode = () => lazy(async () => ({ default: await fetchCode() }))
   let latest = withCode()
 
-  return function LazyPart(props: Props) {
-    const [Part, setPart] = useState(() => latest)
+  function LazyPart(props: Props) {
+    // React shows a lazy component 300 ms late where its fallback has been shown, even one whose code is there.
+    const [Part, setPart] = useState<ComponentType<Props>>(() => loaded ?? latest)
     return (
       <ErrorBoundary
         onReset={() => {
@@ -31,6 +37,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </ErrorBoundary>
     )
   }
+  /** Fetches the code before the part is rendered. */
+  LazyPart.preload = fetchCode
+  return LazyPart
 }
 
 /** Asks again for the stylesheets that failed to load: Vite asks for each one only once. */
@@ -39,8 +48,11 @@ function refetchStylesheets() {
     if (link.sheet === null) link.replaceWith(link.cloneNode())
 }
 
+/** The code of all dialogs at once would compete with the first screen for a phone's network and processor. */
+const dialogDelayMs = 1_000
+
 /**
- * A dialog, menu or popover, rendered from its first opening on. Its code is fetched once the screen is there, so that it
+ * A dialog, menu or popover, rendered from its first opening on. Its code is fetched a moment after the screen, so that it
  * opens at once.
  */
 export function lazyDialog<Props extends object>(
@@ -49,11 +61,16 @@ export function lazyDialog<Props extends object>(
 ) {
   const Dialog = lazyPart(load)
   return function LazyDialog(props: Props) {
-    // Where that fails, the dialog says so once it is opened.
-    useEffect(() => void load().catch(() => {}), [])
+    useEffect(() => {
+      // Where that fails, the dialog says so once it is opened.
+      const timer = setTimeout(() => void Dialog.preload().catch(() => {}), dialogDelayMs)
+      return () => clearTimeout(timer)
+    }, [])
     const opened = isOpen(props)
     const [wasOpened, setWasOpened] = useState(opened)
     if (opened && !wasOpened) setWasOpened(true)
-    return wasOpened && <Dialog {...props} />
+    // Deferred: the button shows that it was pressed before all of the dialog is rendered for the first time.
+    const isRendered = useDeferredValue(wasOpened)
+    return isRendered && <Dialog {...props} />
   }
 }
