@@ -2,6 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { messages } from '../client/vite/messages.ts'
 
+/** Look into one process: at its database handle, its caches, its counters and its event loop. */
+const ofOneProcess = [
+  'tests/features/{faults-*,writes,backup,cache,foods-openfoodfacts,readiness,streak,user-foods}.test.ts',
+  'tests/rest/{edges,metrics,refused-starts,sign-in-restored}.test.ts',
+]
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -26,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{domain,features,rest,catalogue}/**/*.test.ts'],
+          exclude: process.env.PROCESSES === '2' ? ofOneProcess : [],
           // The server keeps nothing in its modules, so a thread loads them once for all of its files.
           isolate: false,
           setupFiles: 'tests/support/close-worlds.ts',

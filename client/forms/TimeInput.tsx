@@ -3,18 +3,26 @@ import '../mantine-lazy.css'
 import { TimePicker } from '@mantine/dates'
 import type { FieldProps } from './use-app-form.ts'
 
+type TimeFieldProps = FieldProps<string> & {
+  label: string
+  /** For screen readers only. */
+  isLabelHidden?: boolean
+  className?: string
+}
+
 /** A time of day, `HH:mm`; empty while it is incomplete. */
 export function TimeInput({
   label,
+  isLabelHidden,
   'data-path': path,
   'aria-invalid': invalid,
   onChange,
   ...rest
-}: FieldProps<string> & { label: string }) {
+}: TimeFieldProps) {
   return (
     <TimePicker
       {...rest}
-      label={label}
+      label={isLabelHidden ? undefined : label}
       onChange={onChange}
       hoursInputLabel={t`${label}: hours`}
       minutesInputLabel={t`${label}: minutes`}

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro'
 import '../mantine-lazy.css'
 import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isDay } from '#domain/day.ts'
 import type { ActivityLevel, FormulaSex, LifeStage } from '#domain/profile.ts'
-import { useToday } from '../user.ts'
+import { dateWithYear } from '../ui/format.ts'
+import { readDate, typedDate } from './typed-date.ts'
 import type { FieldProps } from './use-app-form.ts'
 
 type Choices<Value> = { value: Value; label: string }[]
@@ -73,7 +76,7 @@ export const LifeStageField = (props: FieldProps<LifeStage | ''>) => (
   />
 )
 
-/** What the browser makes of a date that is typed only in part is nothing; so that it is not taken for an empty one. */
+/** What is typed of a date that is not whole; so that it is not taken for an empty one. */
 const inPart = 'in part'
 
 type BirthDateFieldProps = FieldProps<string> & {
@@ -82,27 +85,35 @@ type BirthDateFieldProps = FieldProps<string> & {
   className?: string
 }
 
-/** A native field, which is quicker for a day decades ago than a calendar. Empty is an empty text. */
+/** A day in digits, which is quicker for one decades ago than a calendar, and is shown with its month by name. Empty is an empty text. */
 export function BirthDateField({ value, onChange, onBlur, error, ...rest }: BirthDateFieldProps) {
-  const take = ({ value: typed, validity }: HTMLInputElement) => {
-    const next = validity.badInput ? inPart : typed
-    if (next !== value) onChange(next)
-  }
+  const [text, setText] = useState(() => textOf(value))
+  const [isTyping, setTyping] = useState(false)
+  // The form may have other values meanwhile.
+  if (dayOf(text) !== value && value !== inPart) setText(textOf(value))
+  const day = isTyping ? null : readDate(text)
   return (
     <TextInput
       {...rest}
-      type="date"
       label={t`Birth date`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      max={useToday()}
       autoComplete="bday"
-      value={value === inPart ? '' : value}
+      inputMode="numeric"
+      placeholder={typedDate('1986-12-31')}
+      value={day ? dateWithYear(day) : text}
       error={error && value === inPart ? t`Enter the whole date.` : error}
-      onChange={({ currentTarget }) => take(currentTarget)}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value)
+        onChange(dayOf(currentTarget.value))
+      }}
+      onFocus={() => setTyping(true)}
       onBlur={(event) => {
-        take(event.currentTarget)
+        setTyping(false)
         onBlur(event)
       }}
     />
   )
 }
+
+const textOf = (value: string) => (isDay(value) ? typedDate(value) : '')
+const dayOf = (text: string) => (text.trim() === '' ? '' : (readDate(text) ?? inPart))

@@ -9,16 +9,17 @@ import { trpc } from '../trpc.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle, SkipLinks } from '../ui/page.tsx'
 import { useProductName } from '../ui/product-name.ts'
+import { useIsWide } from '../ui/use-is-phone.ts'
 
 import styles from './signed-out.module.css'
 
-// Phones do not show it.
 const AuthArt = lazy(async () => ({ default: (await import('../ui/auth-art/AuthArt.tsx')).AuthArt }))
 
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
 export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   const productName = useProductName()
   const season = useSeason()
+  const isWide = useIsWide()
   const { data: config } = trpc.settings.config.useQuery()
   return (
     <div className={styles.page}>
@@ -44,11 +45,13 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
         </footer>
       </div>
       <aside className={styles.art}>
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <AuthArt tagline={config?.homepageTagline ?? ''} season={season} />
-          </Suspense>
-        </ErrorBoundary>
+        {isWide && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <AuthArt tagline={config?.homepageTagline ?? ''} season={season} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </aside>
     </div>
   )

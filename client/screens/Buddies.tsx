@@ -4,7 +4,7 @@ import { BuddyDayModal } from '../features/buddies/BuddyDay.tsx'
 import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
 import { HouseholdCard, HouseholdInvitations } from '../features/buddies/Household.tsx'
 import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
-import { PendingRequests } from '../features/buddies/PendingRequests.tsx'
+import { PendingRequests, SentRequests } from '../features/buddies/PendingRequests.tsx'
 import { useBuddies } from '../features/buddies/use-buddies.ts'
 import { Card, FailedCard } from '../ui/cards.tsx'
 
@@ -33,6 +33,7 @@ export function Buddies() {
             {buddies && buddies.pending.length > 0 && <PendingRequests requests={buddies.pending} />}
             <HouseholdInvitations />
             <FindBuddies />
+            {buddies && buddies.sent.length > 0 && <SentRequests requests={buddies.sent} />}
           </Stack>
           {buddies ? (
             <Stack gap="var(--gl-gap)">

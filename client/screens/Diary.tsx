@@ -147,6 +147,7 @@ export function Diary() {
         <FoodSearchSheet
           {...foodSearch}
           opened={isSearching}
+          date={date}
           caloriesLeft={caloriesLeft}
           notices={
             <>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import '../signed-in.css'
 import { Button, Group } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-logout.ts'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
@@ -79,7 +79,9 @@ export function Frame() {
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
-  const user = me.data
+  // Deferred, so that React renders the whole first screen in slices, between which a phone answers taps.
+  const isLoaded = useDeferredValue(me.data !== undefined)
+  const user = isLoaded ? me.data : undefined
   const units = useMemo(() => user && chosen(unitsOf(user)), [user])
   const needsTwoFactor = codeOf(me.error) === 'two-factor-required'
   const isConnected = useIsConnected()
@@ -99,14 +101,10 @@ function FrameOfUser() {
         }}
       />
     )
-  if (me.data && units)
+  if (user && units)
     return (
       <ChosenUnits value={units}>
-        <Framed
-          userId={me.data.id}
-          isAdmin={me.data.role === 'admin'}
-          hasCompletedOnboarding={me.data.hasCompletedOnboarding}
-        />
+        <Framed userId={user.id} isAdmin={user.role === 'admin'} hasCompletedOnboarding={user.hasCompletedOnboarding} />
       </ChosenUnits>
     )
   // The server cannot store a new access token at the moment. The query retries by itself.

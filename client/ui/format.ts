@@ -71,7 +71,7 @@ export function readNumber(text: string): number | null {
 }
 
 /** Arabic keyboards type their own digits and signs. */
-const latinDigits = (text: string): string =>
+export const latinDigits = (text: string): string =>
   text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace('٫', '.')
@@ -184,6 +184,13 @@ export function nameInText(name: string): string {
 /** `fat, fibre, salt`. */
 export const plainList = (items: readonly string[]): string =>
   new Intl.ListFormat(dateLocale, { type: 'unit' }).format(items)
+
+/** 0 is Sunday, with which weeks begin in English, as everywhere else in it. Browsers that know no weeks get Monday. */
+export function firstDayOfWeek(): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+  if (isEnglish) return 0
+  const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
+  return ((getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1) % 7) as ReturnType<typeof firstDayOfWeek>
+}
 
 /** `fat, fibre and salt`. */
 export const listText = (items: readonly string[]): string => new Intl.ListFormat(dateLocale).format(items)

@@ -17,6 +17,8 @@ export const ownNutrients = sqliteTable(
     id: integer().notNull(),
     name: text().notNull(),
     unit: text({ enum: ['g', 'mg', 'µg', 'kcal', 'ml', 'IU'] }).notNull(),
+    /** The import that added it, which may be gone by now; NULL when the person did. */
+    importId: text(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },

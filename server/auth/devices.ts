@@ -1,6 +1,6 @@
 /** Names of devices for people to read, and the devices whose sign-ins are checked first. */
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../lib/cache.ts'
 import type { Lane } from './passwords.ts'
 import { networkOf } from './throttle.ts'
 
@@ -43,7 +43,7 @@ type From = { address: string; userAgent: string | null }
  * decides whose turn it is there: after a restart it fills again as sessions are renewed.
  */
 export function createFamiliarDevices() {
-  const familiar = new LRUCache<string, true>({ max: 20_000 })
+  const familiar = createLru<true>(20_000)
   const keyOf = ({ address, userAgent }: From) => `${networkOf(address)} ${deviceName(userAgent)}`
   return {
     /** Remembers a device that has signed in or renewed a session. */

@@ -1,8 +1,8 @@
 /** Tells caches what another process has written meanwhile. */
 
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { users } from '#schema'
+import { createLru } from '../lib/cache.ts'
 import type { Db } from './open.ts'
 import { prepared } from './prepared.ts'
 
@@ -56,7 +56,7 @@ const idsPerQuery = 500
 /** For a process beside others. */
 export function createVersions(db: Db): Versions {
   /** The version of each person that the caches of this process are of, or newer ones. */
-  const known = new LRUCache<string, number>({ max: maxKnown })
+  const known = createLru<number>(maxKnown)
   const raised = new Map<string, number>()
   const listeners: ((userId: string) => void)[] = []
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { conflict, tooManyRequests } from '../errors.ts'
+import { createLru } from '../lib/cache.ts'
 import type { Shared } from '../processes/shared.ts'
 import type { Db } from './open.ts'
 import { countedTables } from './person-tables.ts'
@@ -45,7 +45,7 @@ export function createWriteLimits(db: Db, { maxRows, maxWritesPerMinute, counter
   /** The writes of a person's current minute, which begins with the first of them. */
   const minutes = counter('writes', { windowMs: minuteMs, maxKeys: maxUsers })
   /** How many rows a person can certainly still add. Counting all of them at each write would take milliseconds. */
-  const headroom = new LRUCache<string, number>({ max: maxUsers })
+  const headroom = createLru<number>(maxUsers)
 
   return {
     assertRate(userId, rows) {

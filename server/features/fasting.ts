@@ -36,7 +36,6 @@ import { pauseOn } from '../domain/streak.ts'
 import { conflict, idTaken, invalid, notFound } from '../errors.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../trpc.ts'
 import { changeUser, toUserDto, userOf } from './account/user.ts'
-import { runningFast } from './running-fast.ts'
 import { pausesOf } from './streak/streaks.ts'
 
 /**
@@ -98,6 +97,9 @@ function currentFast(ctx: UserContext) {
     streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, { pauses, daysOff }),
   }
 }
+
+/** The user's running fast, or null. A unique index allows only one. */
+export const runningFast = (db: Db, userId: string) => statements(db).running.get({ userId }) ?? null
 
 /** When the user's fasts ended, newest first. Rows are only read as they are needed. */
 function* endTimes(db: Db, userId: string): Generator<string, void> {
@@ -301,6 +303,11 @@ const userId = sql.placeholder('userId')
 const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
 
 const statements = prepared((db) => ({
+  running: db
+    .select({ id: fasts.id, startTime: fasts.startTime, plannedDurationHours: fasts.plannedDurationHours })
+    .from(fasts)
+    .where(and(eq(fasts.userId, sql.placeholder('userId')), isNull(fasts.endTime)))
+    .prepare(),
   fast: db.select(columns).from(fasts).where(own).prepare(),
   overlapping: db
     .select({ startTime: fasts.startTime, endTime: fasts.endTime })

@@ -1,10 +1,12 @@
-/** A cache whose values cannot be changed. */
-
 import { LRUCache } from 'lru-cache'
 
-/** An LRU cache of at most `max` values. With `isOn` false, it computes every time. */
+/** An LRU cache of at most `max` values, which grows with them: given `max` alone, the library allocates room for all at once. */
+export const createLru = <Value extends object | string | number | boolean>(max: number) =>
+  new LRUCache<string, Value>({ maxSize: max, sizeCalculation: () => 1 })
+
+/** An LRU cache of at most `max` values, which cannot be changed. With `isOn` false, it computes every time. */
 export function createCache<Value extends object>(max: number, isOn = true): Cache<Value> {
-  const values = new LRUCache<string, DeepReadonly<Value>>({ max })
+  const values = createLru<DeepReadonly<Value>>(max)
   const computeFrozen = (compute: () => Value) => {
     const value = compute()
     if (isTest) deepFreeze(value)

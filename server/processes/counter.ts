@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { MonotonicMs } from '../auth/throttle.ts'
 import { storageErrorCode } from '../db/storage-error.ts'
+import { createLru } from '../lib/cache.ts'
 import { hashedKey, type SharedTables } from './tables.ts'
 
 /** A count, and the ms after which its window ends. */
@@ -17,7 +17,7 @@ type Window = { startedAt: number; count: number }
 
 /** Kept in memory; beyond `maxKeys` the count of the least recently used key is dropped. */
 export function createCounter(monotonicMs: MonotonicMs, windowMs: number, maxKeys: number): Counter {
-  const windows = new LRUCache<string, Window>({ max: maxKeys })
+  const windows = createLru<Window>(maxKeys)
 
   const windowOf = (key: string, now: number): Window => {
     const known = windows.get(key)
@@ -49,7 +49,7 @@ type Options = { name: string; windowMs: number; maxKeys: number; step: number }
 export function createTableCounter(tables: SharedTables, { name, windowMs, maxKeys, step }: Options): Counter {
   const { nowMs } = tables
   type Known = Window & { unsent: number }
-  const windows = new LRUCache<string, Known>({ max: maxKeys })
+  const windows = createLru<Known>(maxKeys)
   const answer = ({ count, startedAt, unsent }: Known, now: number) => ({
     count: count + unsent,
     leftMs: startedAt + windowMs - now,

@@ -8,6 +8,7 @@ import { hasChange, Instant } from '#domain/fields.ts'
 import { undoableSince } from '#domain/imports.ts'
 import { pagesOf } from '#domain/limits.ts'
 import { unknownNutrients } from '#domain/nutrition.ts'
+import { ProfileForm } from '#domain/profile.ts'
 import { servingOf, WriteRecipe } from '#domain/recipe.ts'
 
 const problemOf = (schema: z.ZodType, input: unknown) => {
@@ -200,4 +201,25 @@ it('an import can be taken back for 30 days', () => {
 
 it('a list has at least one page, and a new one after each 20 rows', () => {
   expect([0, 1, 20, 21, 40, 41].map(pagesOf)).toEqual([1, 1, 1, 2, 2, 3])
+})
+
+const empty = { height: null, targetWeight: null, birthDate: '', formulaSex: '', activityLevel: '', lifeStage: '' }
+const form = (change: object) => ProfileForm.safeParse({ ...empty, ...change })
+
+describe('the form of the profile', () => {
+  it('takes what is empty for not stated', () => {
+    expect(form({}).data).toMatchObject({ birthDate: null, formulaSex: null, activityLevel: null, lifeStage: null })
+  })
+
+  it('takes what is stated', () => {
+    const stated = { birthDate: '1990-02-28', formulaSex: 'average', activityLevel: 'veryActive', lifeStage: 'none' }
+    expect(form(stated).data).toMatchObject(stated)
+  })
+
+  it.each([
+    ['1899-12-31', 'A date cannot be before 1900-01-01.'],
+    ['in part', 'A date must be a real day, written YYYY-MM-DD.'],
+  ])('says what is wrong with the birth date %s', (birthDate, message) => {
+    expect(form({ birthDate }).error?.issues[0]).toMatchObject({ path: ['birthDate'], message })
+  })
 })

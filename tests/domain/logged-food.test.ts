@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
 import {
   foodIdKey,
   isUnnamedQuickAdd,
@@ -6,7 +7,9 @@ import {
   loggedFoodKey,
   loggedName,
   quickAddName,
+  recents,
 } from '#domain/logged-food.ts'
+import type { Meal } from '#domain/meal-type.ts'
 
 const [milk, soup] = [
   { foodId: 'usda:1', foodName: 'Milk' },
@@ -30,5 +33,75 @@ describe('a logged food', () => {
   it('is an unnamed quick add only without both a name and an id', () => {
     expect(isUnnamedQuickAdd({ foodId: null, foodName: quickAddName })).toBe(true)
     expect([milk, soup, { foodId: 'usda:1', foodName: quickAddName }].some(isUnnamedQuickAdd)).toBe(false)
+  })
+})
+
+const today = '2026-03-10'
+let nextId = 0
+const logged = (foodName: string, daysAgo: number, mealType: Meal = 'Lunch', foodId: string | null = null) => ({
+  id: String(nextId++),
+  date: addDays(today, -daysAgo),
+  mealType,
+  foodName,
+  foodId,
+})
+const names = (entries: ReturnType<typeof logged>[], limit = 10) =>
+  recents(entries, 'Lunch', today, limit).map(({ last }) => last.foodName)
+
+describe('the recent foods of a meal', () => {
+  it('rank by how often and how recently they were logged', () => {
+    const often = [1, 2, 3, 4, 5].map((ago) => logged('Often', ago))
+    expect(names([logged('Lately', 1), ...often, logged('Once', 40)])).toEqual(['Often', 'Lately', 'Once'])
+  })
+
+  it('drop foods that are no longer logged', () => {
+    const former = Array.from({ length: 6 }, (_, i) => logged('Former', 120 + i))
+    expect(names([logged('New', 1), ...former])).toEqual(['New', 'Former'])
+  })
+
+  it('list foods of the same meal first', () => {
+    expect(names([logged('Dinner', 0, 'Dinner'), logged('Dinner', 1, 'Dinner'), logged('Lunch', 3)])).toEqual([
+      'Lunch',
+      'Dinner',
+    ])
+  })
+
+  it('merge entries with the same id, or the same name ignoring case', () => {
+    const foods = recents(
+      [logged('Milk', 1, 'Lunch', 'a:1'), logged('Milk', 1, 'Lunch', 'a:2'), logged('soup', 2), logged('Soup', 3)],
+      'Lunch',
+      today,
+      10,
+    )
+    expect(foods.map(({ last, times }) => [last.foodId ?? last.foodName, times])).toEqual([
+      ['soup', 2],
+      ['a:1', 1],
+      ['a:2', 1],
+    ])
+  })
+
+  it('have the last amount of the same meal, and count only that meal', () => {
+    const [dinner, lunch, before] = [logged('Rice', 0, 'Dinner'), logged('Rice', 1), logged('Rice', 2)]
+    expect(recents([dinner, lunch, before], 'Lunch', today, 10)).toEqual([{ last: lunch, times: 2 }])
+    expect(recents([dinner], 'Lunch', today, 10)).toEqual([{ last: dinner, times: 0 }])
+  })
+
+  it('leave out quick adds without a name', () => {
+    expect(names([logged('Quick add', 1), logged('Quick add', 1, 'Lunch', 'a:1'), logged('Soup', 2)])).toEqual([
+      'Quick add',
+      'Soup',
+    ])
+    expect(names([logged('Quick add', 0)])).toEqual([])
+  })
+
+  it('respect the limit', () => {
+    expect(names([logged('A', 1), logged('B', 2), logged('C', 3)], 2)).toEqual(['A', 'B'])
+  })
+
+  it('lead with what the meal does not have yet, and drop none for it', () => {
+    const often = [0, 1, 2, 3].map((ago) => logged('Often', ago))
+    const tea = [logged('Tea', 0, 'Breakfast'), logged('Tea', 1)]
+    expect(names([...often, ...tea, logged('Once', 9)])).toEqual(['Tea', 'Once', 'Often'])
+    expect(names([...often, ...tea, logged('Once', 9)], 2)).toEqual(['Tea', 'Often'])
   })
 })

@@ -6,10 +6,12 @@ import {
   feetAndInches,
   inUnit,
   kgOfStones,
+  regionOf,
   shownIn,
   stonesAndPounds,
   storedFrom,
   type Unit,
+  unitsOfRegion,
 } from '#domain/units.ts'
 
 /** The most that can be typed in each unit. */
@@ -110,3 +112,28 @@ describe('stones and pounds, and feet and inches', () => {
     )
   })
 })
+
+describe('the region of the names of foods', () => {
+  it.each([
+    ['en-US,en;q=0.9', 'us'],
+    ['en-CA', 'us'],
+    ['en-GB,en-US;q=0.9,en;q=0.8', 'gb'],
+    ['en-au,en;q=0.5', 'gb'],
+    ['en-NZ', 'gb'],
+    ['en-IE', 'gb'],
+    ['de-DE,de;q=0.9,en-US;q=0.8', 'us'],
+    ['en', null],
+    ['de-DE,de', null],
+    ['*', null],
+    ['', null],
+    [undefined, null],
+  ])('of %j is %s', (languages, region) => expect(regionOf(languages)).toBe(region))
+})
+
+it.each([
+  ['US', { weight: 'lb', length: 'in', volume: 'fl oz' }],
+  ['GB', { weight: 'st', length: 'in' }],
+  ['CA', { length: 'in' }],
+  ['DE', {}],
+  ['', {}],
+])('the units of %s are metric but for %j', (region, units) => expect(unitsOfRegion(region)).toEqual(units))

@@ -43,7 +43,10 @@ test('signs in at a provider, and what it refuses is told calmly', async ({ page
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
-test('somebody without a password confirms at the provider, and goes on where they were', async ({ page, product }) => {
+test('somebody without a password confirms at the provider, and goes on where they were', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { services, url } = product
   await register(services, 'boss')
   await signsInAsElena(page, url)
@@ -105,7 +108,7 @@ test('somebody without a password confirms at the provider, and goes on where th
 test.describe('where the login page leads on to the provider', () => {
   test.use({ more: { OIDC_AUTO_REDIRECT: 'on', PASSWORD_LOGIN: 'off' } })
 
-  test('what somebody wanted opens, and a logout stays one', async ({ page, product }) => {
+  test('what somebody wanted opens, and a logout stays one', { tag: '@phone' }, async ({ page, product }) => {
     await signsInAsElena(page, product.url)
     await page.goto('/diary?log=1')
     // The address forgets `log` once the search has opened.
@@ -127,7 +130,10 @@ test.describe('where the login page leads on to the provider', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('a link of the command line signs an admin in without the provider', async ({ page, product }) => {
+  test('a link of the command line signs an admin in without the provider', { tag: '@desktop' }, async ({
+    page,
+    product,
+  }) => {
     const { services } = product
     const boss = await register(services, 'boss')
     const link = await signInLink(services, boss.email)
@@ -144,7 +150,7 @@ test.describe('behind a proxy that logs people in', () => {
     extraHTTPHeaders: { 'remote-user': 'elena' },
   })
 
-  test('a button signs in, and confirms who somebody is', async ({ page, product }) => {
+  test('a button signs in, and confirms who somebody is', { tag: '@desktop' }, async ({ page, product }) => {
     const { services } = product
     const elena = await register(services, 'elena')
     await page.goto('/login')

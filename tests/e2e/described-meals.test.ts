@@ -62,7 +62,7 @@ test('a meal is said in words, corrected and added at once', async ({ page, prod
   })
 })
 
-test('a single food is searched as ever', async ({ page, product }) => {
+test('a single food is searched as ever', { tag: '@desktop' }, async ({ page, product }) => {
   await settle(page, product)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('foods.describe') && asked.push(request.url()))

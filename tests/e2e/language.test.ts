@@ -8,7 +8,9 @@ const expectLanguage = async (page: Page, lang: string, dir = 'ltr') => {
   await expect(page.locator('html')).toHaveAttribute('dir', dir)
 }
 
-test('who is not signed in chooses a language on this device, and the server hears of it', async ({ page }) => {
+test('who is not signed in chooses a language on this device, and the server hears of it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await expectLanguage(page, 'en')
   const asked = page.waitForRequest(async (request) => {
@@ -22,7 +24,11 @@ test('who is not signed in chooses a language on this device, and the server hea
   await expectLanguage(page, 'de')
 })
 
-test('a language chosen in the settings goes with the account to other devices', async ({ page, product, browser }) => {
+test('a language chosen in the settings goes with the account to other devices', { tag: '@desktop' }, async ({
+  page,
+  product,
+  browser,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')
   const language = page.getByRole('combobox', { name: 'Language', exact: true })

@@ -15,7 +15,8 @@ test('makes the meals of the day: another one, its place by the keyboard, and me
     // The new row takes the focus once it is there.
     await expect(dialog.getByRole('textbox', { name: 'Name' }).last()).toBeFocused()
     await page.keyboard.type('Second breakfast')
-    await dialog.getByLabel('Second breakfast: suggested from').fill('10:00')
+    await dialog.getByLabel('Second breakfast: suggested from: hours').fill('10')
+    await dialog.getByLabel('Second breakfast: suggested from: minutes').fill('00')
     const handle = dialog.getByRole('button', { name: 'Move Second breakfast', exact: true })
     await handle.press('Space')
     for (let place = 5; place >= 2; place--) {

@@ -134,7 +134,8 @@ test('what is typed first is in the units of the region, which are kept with the
   await page.getByRole('button', { name: 'Save entry' }).click()
   await expect(page.getByRole('button', { name: /^Edit 143\.3.lb/ })).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Unit of body weight' })).toHaveCount(0)
-  expect(await api.progress.list()).toMatchObject([{ weight: 65 }])
+  // The row is there before it is stored.
+  await expect.poll(() => api.progress.list()).toMatchObject([{ weight: 65 }])
   expect((await api.account.me()).units).toMatchObject({ weight: 'kg', length: 'cm' })
   await page.goto('/dashboard')
   await page.getByLabel('Feet').fill('5')

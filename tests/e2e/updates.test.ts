@@ -33,7 +33,7 @@ test('an update waits until somebody reloads, in each tab, and loses nothing', {
       proxy.serveNextBuild()
       await update(page)
       // All files of the new build have come by then, which takes a busy machine a while.
-      await expect(news(page)).toBeVisible({ timeout: 30_000 })
+      await expect(news(page)).toBeVisible({ timeout: 60_000 })
       await expect(news(other)).toBeVisible()
       await page.getByRole('button', { name: 'Reload', exact: true }).click()
       await expect(page.getByText('What you typed is not saved yet.')).toBeVisible()

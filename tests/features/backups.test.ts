@@ -15,6 +15,7 @@ import { envOf } from '../support/env.ts'
 import { smallDisk } from '../support/full-disk.ts'
 import { signIn } from '../support/people.ts'
 import { startProcess } from '../support/process.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -23,7 +24,7 @@ const job = jobs.find(({ name }) => name === 'backup') as Job
 
 /** An instance whose database is a file, with the names of the backups in it. */
 async function instance(settings: Record<string, string> = {}, overrides = {}) {
-  const folder = temporaryFolder()
+  const folder = dataFolder()
   const database = join(folder, 'app.db')
   const world = createWorld({ DATA_DIR: folder, ...settings }, undefined, { database, ...overrides })
   const admin = await world.join('admin')
@@ -251,7 +252,7 @@ describe('a backup that an admin makes', () => {
 
 /** A DATA_DIR whose database is of an earlier version. */
 function earlier() {
-  const folder = temporaryFolder()
+  const folder = dataFolder()
   copyFileSync(filled(withJournal(entries.slice(0, 3))), join(folder, 'app.db'))
   return folder
 }

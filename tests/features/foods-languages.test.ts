@@ -118,6 +118,17 @@ describe('the lines of a recipe', () => {
     ],
     ['fr', ['200 g de riz', '3 tomates', "1 gousse d'ail hachée"], 'rice_white_dry 200, tomato 369, garlic 3'],
     ['pl', ['200 g ryżu', '3 pomidory'], 'rice_white_dry 200, tomato 369'],
+    [
+      'en',
+      [
+        '200 g basmati rice',
+        '200 g cooked basmati rice',
+        '1 tin of chickpeas',
+        '2 boiled eggs',
+        '300 g chicken breast',
+      ],
+      'rice_white_dry 200, rice_white_cooked 200, chickpeas_canned 253, egg_boiled 100, chicken-breast_raw 300',
+    ],
   ])('in %s have the raw food, unless they say otherwise', async (language, lines, foods) => {
     const { context } = await join(language)
     const viewer = { id: (await createCaller(context).account.me()).id, timeZone: 'Europe/London' }

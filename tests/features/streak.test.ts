@@ -86,7 +86,13 @@ describe('the streak of a diary', () => {
     const { api, eat } = await joined(createWorld({}, '2026-03-10T12:00:00.000Z'), 'ann')
     for (const date of ['2026-03-07', '2026-03-08', '2026-03-10', '2026-03-11', '2026-03-14']) await eat(date)
     expect(await api.streak.get()).toMatchObject({ streak: 1, loggedDays: ['2026-03-08', '2026-03-10'] })
-    expect((await api.streak.get({ date: '2026-03-16' })).loggedDays).toEqual([])
+    // A week that begins with Monday or Saturday has other days.
+    expect((await api.streak.get({ date: '2026-03-10' })).loggedDays).toEqual([
+      '2026-03-07',
+      '2026-03-08',
+      '2026-03-10',
+    ])
+    expect((await api.streak.get({ date: '2026-03-17' })).loggedDays).toEqual([])
   })
 
   it('counts only the user’s own food entries, up to today', async () => {

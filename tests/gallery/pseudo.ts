@@ -1,28 +1,33 @@
-/** A made-up language in which every text of a screen is longer and has marks around it, so that what cannot be translated shows. */
+/**
+ * A made-up language in which every text of a screen is longer and has marks around it, so that what cannot be translated shows. Both
+ * are blanks of typesetting, which take room and which Playwright does not look at, so that buttons are found by their English names.
+ */
 
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { BrowserContext, Page } from '@playwright/test'
+import { languageNames } from '#domain/languages.ts'
 
 /** The language whose catalogue is replaced. */
 const replaced = 'de'
-const [opening, closing] = ['⟦', '⟧']
+const [opening, closing] = ['\u2000', '\u2001']
+const [long, between] = ['\u2007', '\u2002']
+
+/** Every text of the server's answers, which are all known once `read` is done. */
+type Told = { texts: Set<string>; read: Promise<unknown> }
 
 /** Shows the pages of a context in the made-up language. Returns what the server has told them since. */
-export async function speakPseudo(context: BrowserContext): Promise<ReadonlySet<string>> {
+export async function speakPseudo(context: BrowserContext): Promise<Told> {
   const messages = await pseudoMessages()
   await context.addInitScript((language) => localStorage.setItem('language', language), replaced)
   await context.route(`**/assets/${replaced}-*.js`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `export const messages = ${JSON.stringify(messages)}` }),
   )
-  const told = new Set<string>()
+  const told: Told = { texts: new Set(), read: Promise.resolve() }
   context.on('response', (response) => {
-    if (/\/trpc\//.test(response.url()))
-      response.json().then(
-        (body) => collect(body, told),
-        () => {},
-      )
+    if (!/\/trpc\//.test(response.url())) return
+    told.read = Promise.all([told.read, response.json().then((body) => collect(body, told.texts))]).catch(() => {})
   })
   return told
 }
@@ -33,7 +38,7 @@ async function pseudoMessages() {
   return Object.fromEntries(
     Object.entries(english).map(([id, { message = id, translation }]) => {
       const text = translation || message
-      return [id, [opening, ...compileMessage(text), `${padding(text)}${closing}`]]
+      return [id, [`${opening}${padding(text)}`, ...compileMessage(text), closing]]
     }),
   )
 }
@@ -41,7 +46,7 @@ async function pseudoMessages() {
 /** As long as 40 % of what is shown, in pieces as long as words. */
 function padding(message: string): string {
   const shown = message.replace(/\{\w+, plural,.*?other \{((?:[^{}]|\{\w+\})*)\}\}/gs, '$1').replace(/<\/?\d+\/?>/g, '')
-  return '~'.repeat(Math.ceil(shown.length * 0.4)).replace(/~{10}(?=~)/g, '$& ')
+  return long.repeat(Math.ceil(shown.length * 0.4)).replace(new RegExp(`${long}{10}(?=${long})`, 'g'), `$&${between}`)
 }
 
 /** Blanks of the typesetting count as others. */
@@ -52,15 +57,28 @@ function collect(value: unknown, into: Set<string>): void {
   else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) collect(one, into)
 }
 
-/** The product's name, and the start of an address. */
-const sameEverywhere = /^(?:Glowlog|https?)$/
+const trimmed = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+
+/** That of two-factor login, in groups of four. */
+const key = /^(?:[A-Z2-7]{4} ?){8}$/
+
+/** Names of products and formats, the start of an address, and the languages, each by its own name. */
+const sameEverywhere = new Set([
+  'Glowlog',
+  'SparkyFitness',
+  'JSON',
+  'http',
+  'https',
+  ...Object.values(languageNames).map(trimmed),
+])
 
 /** Texts and labels of a page without marks, but for dates and sizes, and what people or the catalogue of foods named. */
-export async function unmarkedTexts(page: Page, told: ReadonlySet<string>): Promise<string[]> {
+export async function unmarkedTexts(page: Page, told: Told): Promise<string[]> {
+  await told.read
   const texts = await page.evaluate(readTexts, [opening, closing] as const)
-  const isTold = (text: string) => [...told].some((one) => one.includes(plain(text)))
-  return [...new Set(texts.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))].filter(
-    (text) => !isOfIntl(text) && !isTold(text) && !sameEverywhere.test(text),
+  const isTold = (text: string) => [...told.texts].some((one) => one.includes(plain(text)))
+  return [...new Set(texts.map(trimmed))].filter(
+    (text) => !isOfIntl(text) && !isTold(text) && !sameEverywhere.has(text) && !key.test(text),
   )
 }
 
@@ -102,6 +120,7 @@ const words = new Set([
       ),
     ),
   ),
+  ...dates.flatMap((date) => new Intl.DateTimeFormat(replaced, { timeZone: 'UTC', month: 'short' }).format(date)),
   ...(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const).flatMap((unit) =>
     [-1, -2].flatMap((count) => wordsIn(ago.format(count, unit))),
   ),

@@ -18,6 +18,8 @@ export type State = {
   /** What becomes of the screen's own requests. */
   requests?: 'held' | 'failed' | 'cut off'
   on?: 'phone' | 'desktop'
+  /** A page that the server writes. */
+  isOfServer?: boolean
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -87,7 +89,7 @@ const dashboard: State[] = of('dashboard', { path: '/dashboard' }, [
   { name: 'fasting history, failed', requests: 'failed', open: click('Fasting history') },
   { name: 'fast', path: '/dashboard?fasting=history&fast=new' },
   { name: 'fasting settings', path: '/dashboard?fasting=settings' },
-  { name: 'weekly goals', open: click('Edit Goals') },
+  { name: 'weekly goals', as: 'jonas', open: click(/Edit Goals|Set Weekly Goals/) },
   { name: 'notifications', open: click(/^Notifications/) },
   { name: 'notifications, empty', world: 'first', as: 'nova', open: click(/^Notifications/) },
   { name: 'notifications, long', world: 'long', as: longUsername, open: click(/^Notifications/) },
@@ -121,7 +123,7 @@ const dashboard: State[] = of('dashboard', { path: '/dashboard' }, [
   },
 ])
 
-const meal = 'Breakfast: copy and saved meals'
+const meal = /^Breakfast ?: copy and saved meals/
 const diary: State[] = of('diary', { path: '/diary' }, [
   { name: 'today' },
   { name: 'yesterday', path: `/diary?date=${addDays(today, -1)}` },
@@ -213,9 +215,9 @@ const progress: State[] = of('progress', { path: '/progress' }, [
       await button(page, 'Save entry').click()
     },
   },
-  { name: 'left-out days', open: (page) => page.getByText(/^From \d+ days of food/).click() },
+  { name: 'left-out days', open: (page) => page.getByText(/From\s+\d+\s+days of food/).click() },
   { name: 'check-in', path: '/progress?checkIn=1' },
-  { name: 'day', open: click(/^Date: /) },
+  { name: 'day', open: click(/^Date ?: /) },
   { name: 'edit entry', path: async (api) => `/progress?entry=${(await api.progress.list())[0]?.id}` },
   { name: 'remove entry', open: click(/^Remove/) },
 ])
@@ -306,7 +308,7 @@ const settings: State[] = of('settings', { path: '/account-settings' }, [
       await click(/^Import \d+ rows$/)(page)
     },
   },
-  { name: 'print report', path: '/account-settings', open: openReport, on: 'desktop' },
+  { name: 'print report', path: '/account-settings', open: openReport, on: 'desktop', isOfServer: true },
 ])
 
 /** The report opens in a tab of its own; its page takes the place of this one. */

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
 import { newId } from '#server/db/ids.ts'
 import { applyPragmas, withSchema } from '#server/db/open.ts'
+import type { Api } from '#server/router.ts'
 import { migratedBytes } from '../support/migrated-database.ts'
 import { createTwo } from '../support/two.ts'
 import { createWorld } from '../support/world.ts'
@@ -47,4 +49,40 @@ it('beside others, a write raises the version of its person in the statement tha
   // What is refused changes nothing.
   await expect(at(0, ann).diary.changeFood({ id: newId(), quantity: 2 })).rejects.toThrow()
   expect(versionOf()).toBe(before + 2)
+})
+
+/** At most so many statements, each of which is a way to PostgreSQL and back where people's data are there. */
+const atMost: [call: string, statements: number, (api: Api) => Promise<unknown>][] = [
+  ['account.me', 4, (api) => api.account.me()],
+  ['diary.day', 5, (api) => api.diary.day({ date })],
+  ['diary.recents', 3, (api) => api.diary.recents({ date, mealType: 'Lunch' })],
+  ['foods.search', 9, (api) => api.foods.search({ query: 'soup' })],
+  ['notifications.list', 2, (api) => api.notifications.list()],
+  ['buddies.pendingCount', 2, (api) => api.buddies.pendingCount()],
+  ['goals.on', 2, (api) => api.goals.on({ date })],
+  ['streak.get', 5, (api) => api.streak.get({ date })],
+  ['progress.summary', 3, (api) => api.progress.summary()],
+  ['diary.logFood', 15, (api) => api.diary.logFood(soup)],
+  ['water.add', 12, (api) => api.water.add({ date })],
+]
+
+describe('the most frequent calls, of somebody with a week of diary,', () => {
+  const { database, statements } = watchedDatabase()
+  const world = createWorld({}, undefined, { database }, false)
+  let api: Api
+  beforeAll(async () => {
+    ;({ api } = await world.join('ann'))
+    for (let days = 0; days < 7; days++) {
+      const day = addDays(date, -days)
+      for (let n = 0; n < 5; n++) await api.diary.logFood({ ...soup, date: day, isFruitOrVeg: true })
+      await api.water.add({ date: day })
+    }
+  })
+
+  it.each(atMost)('%s runs at most %i statements', async (_, most, call) => {
+    statements.length = 0
+    await call(api)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
+    expect(statements.length).toBeGreaterThan(1)
+  })
 })

@@ -10,6 +10,7 @@ import { type PostgresServer, postgresMissing, startPostgres } from '../support/
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
 import { allRows, fillEveryTable } from '../support/rows.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -87,7 +88,7 @@ describe.skipIf(postgresMissing)(
     })
 
     it('moves between SQLite and PostgreSQL and back with every row, and goes on where it was interrupted', async () => {
-      const folder = temporaryFolder()
+      const folder = dataFolder()
       const world = createWorld({}, '2026-03-10T12:00:00.000Z', { database: join(folder, 'app.db') })
       const [ann, ben] = [await world.join('ann'), await world.join('ben')]
       const [annId, benId] = [(await ann.api.account.me()).id, (await ben.api.account.me()).id]
@@ -123,7 +124,7 @@ describe.skipIf(postgresMissing)(
     })
 
     it('goes on with an unfinished copy, which no server takes for the data, and refuses one that is not like its source', async () => {
-      const folder = temporaryFolder()
+      const folder = dataFolder()
       const world = createWorld({}, '2026-03-10T12:00:00.000Z', { database: join(folder, 'app.db') })
       const ann = await world.join('ann')
       await ann.api.water.add({ date: '2026-03-10' })

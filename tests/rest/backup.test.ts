@@ -10,6 +10,7 @@ import { readChanges, recordChanges, replayed } from '../support/change-log.ts'
 import { cli } from '../support/cli.ts'
 import { envOf } from '../support/env.ts'
 import { startProcess } from '../support/process.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -69,7 +70,7 @@ function writtenBy(database: Database.Database, username: string) {
 
 /** A DATA_DIR with an account of this name. */
 async function instanceOf(username: string) {
-  const folder = temporaryFolder()
+  const folder = dataFolder()
   const world = createWorld({ DATA_DIR: folder, SECRET_KEY: '' }, undefined, { database: join(folder, 'app.db') })
   await world.join(username)
   world.close()

@@ -7,11 +7,12 @@ import { defaultEnv } from '#server/config/env.ts'
 import { openDb } from '#server/db/open.ts'
 import { cli, cliWith } from '../support/cli.ts'
 import { startSmtp } from '../support/smtp.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
 function folderWithAnn() {
-  const data = temporaryFolder()
+  const data = dataFolder()
   const db = openDb(join(data, 'app.db')).$client
   db.exec(`insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
     values ('u1', 'ann', 'ann', 'Ann@example.org', 'ann@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z')`)
@@ -89,7 +90,7 @@ describe('the command line', () => {
   })
 
   it('imports foods and reports how many were imported and skipped', async () => {
-    const [data, usda] = [temporaryFolder(), temporaryFolder()]
+    const [data, usda] = [dataFolder(), temporaryFolder()]
     const line = (...cells: string[]) => `${cells.join('^')}\n`
     const nutrients = Array.from({ length: 48 }, (_, i) => (i === 0 ? '75' : '1'))
     writeFileSync(
@@ -110,7 +111,7 @@ describe('the command line', () => {
   })
 
   it('tells a Parquet file apart, whatever its name is, and changes nothing', async () => {
-    const [data, files] = [temporaryFolder(), temporaryFolder()]
+    const [data, files] = [dataFolder(), temporaryFolder()]
     const [jsonl, parquet] = [join(files, 'food.jsonl'), join(files, 'food.jsonl.gz')]
     writeFileSync(jsonl, '{"code":"96385074","product_name":"Small sweets","nutriments":{"energy-kcal_100g":400}}')
     writeFileSync(parquet, 'PAR1 and columns of numbers PAR1')
@@ -139,7 +140,7 @@ describe('the command line', () => {
   })
 
   it('creates accounts where registration is closed, each with a link to choose its password', async () => {
-    const data = temporaryFolder()
+    const data = dataFolder()
     const create = (...words: string[]) => cliWith({ REGISTRATION: 'closed' }, data, 'user', 'create', ...words)
     const ann = await create('Ann@example.org', 'ann')
     expect(ann).toEqual({

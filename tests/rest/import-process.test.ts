@@ -7,6 +7,7 @@ import { paceOf } from '#server/catalogue/import/run.ts'
 import { product } from '../catalogue/products.ts'
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Processes with low priority wait for all others on a busy machine.
@@ -24,7 +25,7 @@ function longFile(path: string) {
 
 /** A server in a process of its own that imports a long file. */
 async function importing() {
-  const folder = temporaryFolder()
+  const folder = dataFolder()
   mkdirSync(join(folder, 'imports'))
   longFile(join(folder, 'imports', 'products.jsonl'))
   const server = await startProcess({ DATA_DIR: folder })

@@ -54,3 +54,36 @@ it('own nutrients of another Glowlog get keys of this account, with what was cho
   const { food } = await to.api.diary.day({ date: '2026-02-03' })
   expect(food).toMatchObject([{ foodName: 'Mussels', nutrients: { 'own-129': 655, iron: 3.95 } }])
 })
+
+it('an import that is taken back leaves no nutrient of its own behind, but those that a food uses since', async () => {
+  const [from, to] = [await world.join('eva'), await world.join('finn')]
+  const taurine = await from.api.nutrients.create({ name: 'Taurine', unit: 'mg' })
+  const creatine = await from.api.nutrients.create({ name: 'Creatine', unit: 'g' })
+  await from.api.nutrients.change({ key: taurine.key, isOnDashboard: true, target: { min: 100, max: null } })
+  const mussels = {
+    date: '2026-02-03',
+    mealType: 'Lunch',
+    foodName: 'Mussels',
+    quantity: 1,
+    servingSize: '100 g',
+    calories: 86,
+  } as const
+  await from.api.diary.logFood({ ...mussels, nutrients: { [taurine.key]: 655, [creatine.key]: 2 } })
+  const file = await world.app.inject({
+    url: '/api/user/export-data?format=json',
+    headers: { authorization: `Bearer ${from.accessToken}` },
+  })
+  await to.api.nutrients.create({ name: 'Betaine', unit: 'mg' })
+  const { add, remove } = importer(world, to.accessToken)
+  const own = async () => (await to.api.nutrients.list()).filter(({ isOwn }) => isOwn)
+  const { id } = await add(file.rawPayload)
+  const added = await own()
+  expect(added.map(({ name }) => name)).toEqual(['Betaine', 'Taurine', 'Creatine'])
+  const here = added.find(({ name }) => name === 'Creatine')?.key ?? ''
+  await to.api.diary.logFood({ ...mussels, date: '2026-02-04', nutrients: { [here]: 1 } })
+  await remove(id)
+  expect((await own()).map(({ name }) => name)).toEqual(['Betaine', 'Creatine'])
+  expect((await to.api.diary.day({ date: '2026-02-04' })).food).toMatchObject([{ nutrients: { [here]: 1 } }])
+  // The name is free again.
+  await to.api.nutrients.create({ name: 'Taurine', unit: 'mg' })
+})

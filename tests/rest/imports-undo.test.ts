@@ -303,4 +303,4 @@ it('leaves an account as it was, whatever is imported and in whichever order it 
     }),
     { seed: 20_260_310, numRuns: 25 },
   )
-}, 120_000)
+}, 240_000)

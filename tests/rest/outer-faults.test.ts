@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { codeOf, damages, writeBiscuits } from '../support/broken-source.ts'
 import { startProcess } from '../support/process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { dataFolder } from '../support/staples.ts'
 
 /** Calls the REST surface of a process; `token` signs in. */
 function callerOf(url: string | null) {
@@ -40,7 +40,7 @@ const logOf = (said: string) =>
 
 describe('what fails beside the requests ends neither them nor the process', () => {
   it('a file of the catalogue that is cut while people search, and comes back', async () => {
-    const data = temporaryFolder()
+    const data = dataFolder()
     const folder = join(data, 'catalogue')
     await writeBiscuits(folder)
     const path = join(folder, 'openfoodfacts.db')

@@ -4,11 +4,12 @@ import { addDays, dayIn, daysBetween } from '#domain/day.ts'
 import { openDb } from '#server/db/open.ts'
 import type { Api } from '#server/router.ts'
 import { cli } from '../support/cli.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const timeZone = 'Asia/Kolkata'
-const folder = temporaryFolder()
+const folder = dataFolder()
 let printed: string
 let world: World
 let elena: Api

@@ -32,7 +32,7 @@ const isListening = (port: number) =>
 
 describe('the process', () => {
   it('creates its data, serves, and exits with 0 and an intact database on SIGTERM', async () => {
-    const { folder, child, exit, url } = await startProcess({})
+    const { folder, child, exit, url } = await startProcess({ DATA_DIR: temporaryFolder() })
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
     const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })

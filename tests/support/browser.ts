@@ -38,7 +38,7 @@ const defaults = { LOG_LEVEL: 'error', CAPTCHA: 'none', OPENFOODFACTS: 'off' }
 let startedFolder: string | undefined
 
 /** A copy of it takes a millisecond, but migrating a database and reading the staples takes longer than many a story. */
-function dataFolder(): string {
+function startedCopy(): string {
   const folder = temporaryFolder()
   if (!startedFolder) {
     startedFolder = temporaryFolder()
@@ -49,7 +49,7 @@ function dataFolder(): string {
 }
 
 async function startServer(settings: Record<string, string>): Promise<Instance> {
-  const folder = dataFolder()
+  const folder = startedCopy()
   const services = openServices(envOf({ ...defaults, DATA_DIR: folder, ...settings }))
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { temporaryFolder } from './temporary-folder.ts'
+import { dataFolder } from './staples.ts'
+
+/** As `npm start` has it: without it, each process reads all TypeScript anew. */
+export const compileCache = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' }
 
 /** Starts the product in a process of its own. `onSaid` is called with all that it said so far whenever it says more. */
 export async function startProcess(settings: Record<string, string>, onSaid = (_said: string) => {}) {
-  const folder = settings.DATA_DIR ?? temporaryFolder()
+  const folder = settings.DATA_DIR ?? dataFolder()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
+      ...compileCache,
       PORT: '0',
       HOST: '127.0.0.1',
       CAPTCHA: 'none',

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createContext } from '#server/context.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { type Overrides, openServices } from '#server/services.ts'
@@ -7,19 +6,11 @@ import './cheap-hashing.ts'
 import { envOf } from './env.ts'
 import { mailboxOf } from './mail.ts'
 import { migratedDatabase } from './migrated-database.ts'
+import { copyStaples, sharedCatalogue, staplesFolder } from './staples.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { databaseFile, isTwo, sharedByTwo } from './two-processes.ts'
 
 const password = 'a long enough password'
-
-const catalogueFolder = temporaryFolder()
-let staples: Catalogue | undefined
-
-/** The catalogue of everyday foods. Nobody changes it, so all worlds of a thread search the same. */
-function sharedCatalogue(): Catalogue {
-  staples ??= { ...openCatalogue(catalogueFolder), onNotice: () => {}, close: () => {} }
-  return staples
-}
 
 /** Nothing listens on port 9, so tests reach no other server unless they start one. */
 const unreachable = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
@@ -50,10 +41,11 @@ export function createWorld(
   let now = new Date(start)
   let elapsedMs = 0
   const env = envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings })
+  if (overrides.catalogueFolder) copyStaples(overrides.catalogueFolder)
   const given: Overrides = {
     clock: () => now,
     monotonicMs: () => elapsedMs,
-    catalogueFolder,
+    catalogueFolder: staplesFolder,
     ...(overrides.catalogueFolder || overrides.isCached === false ? {} : { catalogue: sharedCatalogue() }),
     openFoodFacts: unreachable,
     recipePages: { resolve: (_, done) => done(new Error('Tests know no names.'), []) },

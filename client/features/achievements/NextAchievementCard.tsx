@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { trpc } from '../../trpc.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUser } from '../../user.ts'
-import { useAchievements } from './use-achievements.ts'
 
 const Loading = () => (
   <Group gap={14} mih={84} wrap="nowrap">
@@ -19,15 +19,15 @@ const NearestBadge = lazyPart(() => import('./NearestBadge.tsx').then((module) =
 /** The achievement that is nearest, or the latest one while streaks are hidden. */
 export function NextAchievementCard() {
   const { isStreakHidden } = useUser()
-  const { achievements, failed, retry } = useAchievements()
+  const { data: achievements, isError, refetch } = trpc.achievements.list.useQuery()
   return (
     <Card
       small
       title={isStreakHidden ? t`Achievements` : t`Next Achievement`}
       actions={<Text component={Link} to="/achievements" fz="secondary" className="gl-link">{t`All badges`}</Text>}
     >
-      {failed ? (
-        <FailedCard message={t`Could not load achievements.`} onRetry={retry} />
+      {isError && !achievements ? (
+        <FailedCard message={t`Could not load achievements.`} onRetry={() => void refetch()} />
       ) : (
         // As high as with the longest description, so that nothing moves when it comes.
         <Box mih={128}>{achievements ? <NearestBadge achievements={achievements} /> : <Loading />}</Box>

@@ -9,10 +9,11 @@ import { useAgoText } from '../../user.ts'
 import styles from './buddies.module.css'
 import { leaderboardId } from './Leaderboard.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import type { Request } from './use-buddies.ts'
-import { useAnswer } from './use-requests.ts'
+import type { Request, SentRequest } from './use-buddies.ts'
+import { useAnswer, useWithdraw } from './use-requests.ts'
 
 const requestsId = 'requests'
+const sentId = 'sent-requests'
 
 /** The requests that wait for the viewer's answer, newest first. */
 export function PendingRequests({ requests }: { requests: Request[] }) {
@@ -29,6 +30,31 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
             note={<time dateTime={request.createdAt}>{agoOf(request.createdAt)}</time>}
           >
             <AnswerButtons request={request} onAnswered={() => document.getElementById(next)?.focus()} />
+          </PersonRow>
+        ))}
+      </RowList>
+    </Card>
+  )
+}
+
+/** The viewer's requests that nobody has answered yet, newest first. */
+export function SentRequests({ requests }: { requests: SentRequest[] }) {
+  const agoOf = useAgoText()
+  const { withdraw, withdrawing } = useWithdraw()
+  const next = requests.length > 1 ? sentId : leaderboardId
+  return (
+    <Card id={sentId} title={t`Sent Requests`} actions={<Count>{whole(requests.length)}</Count>}>
+      <RowList>
+        {requests.map(({ id, recipient: { id: friendId, username }, createdAt }) => (
+          <PersonRow key={id} name={username} note={<time dateTime={createdAt}>{agoOf(createdAt)}</time>}>
+            <Button
+              variant="subtle"
+              color="gray"
+              c="var(--gl-ink)"
+              loading={withdrawing === friendId}
+              aria-label={t`Withdraw request to ${username}`}
+              onClick={() => withdraw({ friendId }, { onSuccess: () => document.getElementById(next)?.focus() })}
+            >{t`Withdraw`}</Button>
           </PersonRow>
         ))}
       </RowList>

@@ -7,6 +7,7 @@ import { type User, useUser } from '../../user.ts'
 export type Buddies = RouterOutputs['buddies']['list']
 export type Friend = Buddies['friends'][number]
 export type Request = Buddies['pending'][number]
+export type SentRequest = Buddies['sent'][number]
 
 /** A row of the leaderboard; `friend` is null for the viewer. */
 type BoardRow = {

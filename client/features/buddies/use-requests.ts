@@ -22,17 +22,34 @@ export function useAnswer() {
   return { answer: mutate, answering: isPending ? variables.id : null }
 }
 
+/** Withdraws requests of the viewer's. `withdrawing` is the id of the person whose request is being withdrawn. */
+export function useWithdraw() {
+  const { buddies } = trpc.useUtils()
+  const { mutate, isPending, variables } = trpc.buddies.remove.useMutation({
+    onSuccess: ({ msg }, { friendId }) => {
+      toastSuccess(msg)
+      buddies.list.setData(
+        undefined,
+        (cached) => cached && { ...cached, sent: cached.sent.filter(({ recipient }) => recipient.id !== friendId) },
+      )
+    },
+    onError: (error) => toastError(messageOf(error, t`Could not withdraw request.`)),
+  })
+  return { withdraw: mutate, withdrawing: isPending ? variables.friendId : null }
+}
+
 /** A found person, with the state of a request or friendship between them and the viewer. */
 export type Person = RouterOutputs['buddies']['search'][number]
 
 /** People found by a text, and what can be done about them; `people` is undefined until loaded. */
 export function useFoundPeople(search: string) {
-  const found = trpc.useUtils().buddies.search
+  const { search: found, list } = trpc.useUtils().buddies
   const { data, error, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = trpc.buddies.search.useQuery(
     { search },
     { enabled: search !== '', retry: false, placeholderData: keepPreviousData },
   )
   const { answer, answering } = useAnswer()
+  const { withdraw } = useWithdraw()
 
   const show = (id: string, state: 'none' | 'sent' | 'friends') =>
     found.setData({ search }, (people) =>
@@ -46,6 +63,7 @@ export function useFoundPeople(search: string) {
     onSuccess: ({ status }, { userId }) => {
       // The other person had sent a request meanwhile, and this one accepts it.
       if (status === 'accepted') show(userId, 'friends')
+      void list.invalidate()
       toastSuccess(status === 'accepted' ? t`Request accepted!` : t`Friend request sent!`)
     },
     onError: (error, { userId }) => {
@@ -53,18 +71,6 @@ export function useFoundPeople(search: string) {
       toastError(messageOf(error, t`Could not send request.`))
     },
   })
-  const withdrawing = trpc.buddies.remove.useMutation({
-    onMutate: async ({ friendId }) => {
-      await found.cancel()
-      show(friendId, 'none')
-    },
-    onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error, { friendId }) => {
-      show(friendId, 'sent')
-      toastError(messageOf(error, t`Could not withdraw request.`))
-    },
-  })
-
   // Searching a text again keeps the time of an earlier failure, which was shown already.
   const toldUntil = useRef(Date.now())
   useEffect(() => {
@@ -84,7 +90,10 @@ export function useFoundPeople(search: string) {
     isSearching: isFetching && (data === undefined || isPlaceholderData),
     searchAgain: () => void refetch(),
     send: (userId: string) => sending.mutate({ userId }),
-    withdraw: (friendId: string) => withdrawing.mutate({ friendId }),
+    withdraw: (friendId: string) => {
+      show(friendId, 'none')
+      withdraw({ friendId }, { onError: () => show(friendId, 'sent') })
+    },
     accept: (requestId: string, userId: string) =>
       answer({ id: requestId, status: 'accepted' }, { onSuccess: () => show(userId, 'friends') }),
     /** The id of the request that is being answered. */

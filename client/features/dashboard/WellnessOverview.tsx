@@ -65,7 +65,15 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
               label={isKnown ? t`${eatenNumber} of ${budgetNumber} ${unit} eaten` : t`Loading`}
             >
               <StatNumber size="hero" value={left === null ? noValue : units.energyNumber(left)} />
-              <Text c="dimmed" fz={{ base: 'secondary', sm: 'md' }} fw={550} mt={6}>
+              <Text
+                c="dimmed"
+                fz={{ base: 'secondary', sm: 'md' }}
+                fw={550}
+                lh={1.25}
+                mt={6}
+                maw={{ base: 104, sm: 180 }}
+                mx="auto"
+              >
                 {units.energyLeftName}
               </Text>
             </Ring>

@@ -22,6 +22,7 @@ import { v7 as newId } from 'uuid'
 import { SaveMealTypes } from '#domain/diary.ts'
 import { maxMealNameLength, maxMealTypes } from '#domain/meal-type.ts'
 import { FormButtons } from '../../forms/Form.tsx'
+import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -202,10 +203,10 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
         className={styles.name}
         data-autofocus={(at === 0 && !isPhone) || undefined}
       />
-      <TextInput
+      <TimeInput
         {...form.field(`mealTypes.${at}.startsAt`)}
-        type="time"
-        aria-label={t`${name}: suggested from`}
+        label={t`${name}: suggested from`}
+        isLabelHidden
         aria-describedby={id}
         className={styles.time}
       />

@@ -31,38 +31,40 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title={t`In numbers`}>
-      <Table numeric className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Nutrient`}</th>
-            <th scope="col">{t`Intake`}</th>
-            <th scope="col">{t`Goal`}</th>
-            <th scope="col">{t({ message: 'Left', context: 'What remains of a goal' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nutrients.map((nutrient) => (
-            <tr key={nutrient}>
-              <th scope="row">
-                <span
-                  className={styles.mark}
-                  style={isInChart(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
-                  data-plain={!isInChart(nutrient) || undefined}
-                  aria-hidden
-                />
-                {nameOf(nutrient, units.energyName)}
-              </th>
-              {figures ? (
-                <Cells nutrient={nutrient} figures={figures} goals={goals} />
-              ) : (
-                <td colSpan={3}>
-                  <Skeleton height={14} />
-                </td>
-              )}
+      <div className={styles.tableFrame}>
+        <Table numeric className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Nutrient`}</th>
+              <th scope="col">{t`Intake`}</th>
+              <th scope="col">{t`Goal`}</th>
+              <th scope="col">{t({ message: 'Left', context: 'What remains of a goal' })}</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {nutrients.map((nutrient) => (
+              <tr key={nutrient}>
+                <th scope="row">
+                  <span
+                    className={styles.mark}
+                    style={isInChart(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
+                    data-plain={!isInChart(nutrient) || undefined}
+                    aria-hidden
+                  />
+                  {nameOf(nutrient, units.energyName)}
+                </th>
+                {figures ? (
+                  <Cells nutrient={nutrient} figures={figures} goals={goals} />
+                ) : (
+                  <td colSpan={3}>
+                    <Skeleton height={14} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
       {notes.length > 0 && (
         <Box mt={12}>
           <Tile>

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { nutrientSettings, plans, users } from '#schema'
+import { fasts, nutrientSettings, passkeys, plans, users } from '#schema'
 import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { folded } from '../../domain/account.ts'
 import { dayIn } from '../../domain/day.ts'
@@ -16,7 +16,6 @@ import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { newestStoredGoals } from '../goals-on.ts'
 import { readNotifications } from '../notifications.ts'
-import { runningFast } from '../running-fast.ts'
 import { waysToConfirm } from './ways-in.ts'
 
 const userColumns = getTableColumns(users)
@@ -60,28 +59,40 @@ type UserChange = Partial<
   >
 >
 
+const besidesColumns = {
+  fastStartedAt: fasts.startTime,
+  planOf: plans.userId,
+  checkedInOn: plans.checkedInOn,
+  hasDashboardNutrients: sql<number>`exists (select 1 from ${nutrientSettings} where ${nutrientSettings.userId} = ${users.id} and ${eq(nutrientSettings.isOnDashboard, true)})`,
+  hasPasskey: sql<number>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+}
+
 // Hot path: every screen loads the user, and reloads it after each change.
 const statements = prepared((db) => ({
-  user: db
-    .select(userColumns)
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare(),
+  user: preparedRows(
+    db,
+    userColumns,
+    db
+      .select(userColumns)
+      .from(users)
+      .where(eq(users.id, sql.placeholder('userId'))),
+  ),
+  /** What else belongs to the user that the API returns. */
+  besides: preparedRows(
+    db,
+    besidesColumns,
+    db
+      .select(besidesColumns)
+      .from(users)
+      // A unique index allows only one that runs.
+      .leftJoin(fasts, and(eq(fasts.userId, users.id), isNull(fasts.endTime)))
+      .leftJoin(plans, eq(plans.userId, users.id))
+      .where(eq(users.id, sql.placeholder('userId'))),
+  ),
   userByEmail: db
     .select(userColumns)
     .from(users)
     .where(and(eq(users.emailKey, sql.placeholder('emailKey')), isNull(users.deletedAt)))
-    .prepare(),
-  plan: db
-    .select({ checkedInOn: plans.checkedInOn })
-    .from(plans)
-    .where(eq(plans.userId, sql.placeholder('userId')))
-    .prepare(),
-  onDashboard: db
-    .select({ key: nutrientSettings.key })
-    .from(nutrientSettings)
-    .where(and(eq(nutrientSettings.userId, sql.placeholder('userId')), eq(nutrientSettings.isOnDashboard, true)))
-    .limit(1)
     .prepare(),
 }))
 
@@ -90,9 +101,8 @@ type Deps = Pick<Context, 'db' | 'env' | 'isRest' | 'now'>
 /** The user as the API returns it, without password, secrets or tokens. */
 export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
   const user = userOf(db, userId)
-  const fast = runningFast(db, userId)
+  const besides = statements(db).besides.get({ userId })
   const goals = newestStoredGoals(db, userId)
-  const plan = statements(db).plan.get({ userId })
   const today = dayIn(user.timeZone, now)
   return {
     id: user.id,
@@ -124,13 +134,16 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     /** By weekday, `0` is Sunday; null when none has goals of its own. */
     goalsByWeekday: goals.byWeekday,
     /** Whether the plan waits for a decision, if there is one; `plan.get` also looks at whether there is something to decide. */
-    isCheckInDue: plan !== undefined && isDue(plan.checkedInOn, today),
+    isCheckInDue: besides?.planOf != null && isDue(besides.checkedInOn, today),
     /** Whether they chose nutrients for the dashboard, which loads them only then. */
-    hasDashboardNutrients: statements(db).onDashboard.get({ userId }) !== undefined,
+    hasDashboardNutrients: Boolean(besides?.hasDashboardNutrients),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     /** With what they can confirm who they are, besides a code of two-factor login. People without a password have no `password`. */
-    waysToConfirm: waysToConfirm({ db, env }, userId),
+    waysToConfirm: waysToConfirm({ db, env }, userId, {
+      hasPassword: user.passwordHash !== null,
+      hasPasskey: Boolean(besides?.hasPasskey),
+    }),
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,
     isFindable: user.isFindable,
     isOnLeaderboards: user.isOnLeaderboards,
@@ -152,8 +165,8 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     /** What they drink water from, in their order. */
     containers: user.containers,
     isFastingEnabled: user.isFastingEnabled,
-    isFastingActive: fast !== null,
-    fastingStartTime: fast?.startTime ?? null,
+    isFastingActive: besides?.fastStartedAt != null,
+    fastingStartTime: besides?.fastStartedAt ?? null,
     ...(isRest && { notifications: readNotifications(db, userId) }),
   }
 }

@@ -9,7 +9,6 @@ import { conflict } from '../../errors.ts'
 
 type Deps = Pick<Context, 'db' | 'env'>
 
-// Hot path: part of the user, whom every screen loads.
 const statements = prepared((db) => ({
   own: db
     .select({
@@ -31,9 +30,12 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
+type OwnWays = { hasPassword: unknown; hasPasskey: unknown }
+
+const ownWays = (db: Db, userId: string): OwnWays | undefined => statements(db).own.get({ userId })
+
 /** With what a person can confirm who they are; with two-factor login, with a code too. */
-export function waysToConfirm({ db, env }: Deps, userId: string) {
-  const own = statements(db).own.get({ userId })
+export function waysToConfirm({ db, env }: Deps, userId: string, own: OwnWays | undefined = ownWays(db, userId)) {
   return [
     ...(own?.hasPassword ? (['password'] as const) : []),
     ...(passkeyProblem(env) === null && own?.hasPasskey ? (['passkey'] as const) : []),

@@ -1,6 +1,6 @@
 /** Counts the facts that achievements are about. */
 
-import { and, between, count, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, gt, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { type SQLiteTable, union } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
@@ -20,14 +20,20 @@ import { type Fact, hasReachedTarget } from '../../domain/achievements.ts'
 import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
 import { fruitAndVegGoal } from '../../domain/nutrition.ts'
 import { type Pause, pauseOn, type RunStart, streak } from '../../domain/streak.ts'
+import { waterOf } from '../../domain/water.ts'
 import { countFriends } from '../buddies/friendships.ts'
-import { goalsOn } from '../goals-on.ts'
-import { pausesOf, runStartOf } from '../streak/streaks.ts'
-import { waterOn } from '../water-on.ts'
+import { goalsOnDays } from '../goals-on.ts'
+import { daysWithFood, pausesOf, runStartOf } from '../streak/streaks.ts'
+import { waterByDay } from '../water-on.ts'
 import { firstWeight, latestWeight } from '../weights.ts'
 
-/** A user for whom something is counted. `today` is the civil date in their time zone. */
-export type UserToday = { userId: string; today: Day }
+/**
+ * A user for whom something is counted. `today` is the civil date in their time zone. `pauses` are those of their streaks, read once
+ * for all facts.
+ */
+export type UserToday = { userId: string; today: Day; pauses?: readonly Pause[] }
+
+const pausesOfUser = (db: Db, user: UserToday): readonly Pause[] => (user.pauses ??= pausesOf(db, user.userId))
 
 /** Facts that one query counts, up to a limit, so that it takes no longer after years of use. */
 type TotalFact = Exclude<Fact, `${string}Streak` | 'weekWorkouts'>
@@ -53,10 +59,8 @@ type DayFact = StreakFact | 'weekWorkouts'
 export const isDayFact = (fact: Fact): fact is DayFact => fact.endsWith('Streak') || fact === 'weekWorkouts'
 
 /** The count of today: of this week, or of the streak that ends today or yesterday. At most about `limit`. */
-export const countToday = (db: Db, fact: DayFact, { userId, today }: UserToday, limit: number): number =>
-  fact === 'weekWorkouts'
-    ? workoutDays(db, { userId, today }, today)
-    : streakTo(db, fact, userId, today, limit, pausesOf(db, userId))
+export const countToday = (db: Db, fact: DayFact, user: UserToday, limit: number): number =>
+  fact === 'weekWorkouts' ? workoutDays(db, user, user.today) : streakTo(daysOf(db, fact, user), user.today, limit)
 
 /**
  * The highest count around some days up to today: of their weeks, or of the streaks that they belong to. At most about `limit`.
@@ -67,15 +71,14 @@ export function countAround(db: Db, fact: DayFact, user: UserToday, days: readon
     const weeks = new Set(days.map(startOfWeek))
     return Math.max(0, ...[...weeks].map((sunday) => workoutDays(db, user, sunday)))
   }
-  const { userId } = user
-  const pauses = pausesOf(db, userId)
+  const counted = daysOf(db, fact, user)
   let most = 0
   let last = ''
   for (const day of days.toSorted()) {
     if (most >= limit) break
-    if (day <= last || !countsFor[fact](db, userId, day)) continue
-    last = lastOfStreak(db, fact, user, day, limit, pauses)
-    most = Math.max(most, streakTo(db, fact, userId, last, limit, pauses))
+    if (day <= last || !counted.has(day)) continue
+    last = lastOfStreak(counted, user.today, day, limit)
+    most = Math.max(most, streakTo(counted, last, limit))
   }
   return most
 }
@@ -90,12 +93,14 @@ export function* countEver(db: Db, fact: DayFact, user: UserToday, limit: number
   let nextCounted = ''
   for (let before = addDays(today, 1); most < limit; ) {
     const days = statements(db).daysBefore[fact].all({ userId, before })
+    const counted = fact === 'weekWorkouts' ? null : daysOf(db, fact, { userId, today })
     for (const { date } of days) {
       if (date < since) return
       if (fact === 'weekWorkouts') most = Math.max(most, workoutDays(db, user, date))
-      else if (countsFor[fact](db, userId, date)) {
+      else if (counted?.has(date)) {
         // A streak was already counted from its last day.
-        if (nextCounted !== addDays(date, 1)) most = Math.max(most, countAround(db, fact, user, [date], limit))
+        if (nextCounted !== addDays(date, 1))
+          most = Math.max(most, countAround(db, fact, { userId, today }, [date], limit))
         nextCounted = date
       }
       yield most
@@ -106,16 +111,51 @@ export function* countEver(db: Db, fact: DayFact, user: UserToday, limit: number
   }
 }
 
-/** Whether a day counts for a streak. */
-const countsFor: Record<StreakFact, (db: Db, userId: string, date: Day) => boolean> = {
-  foodStreak: (db, userId, date) => statements(db).food.get({ userId, date }) !== undefined,
+/** The days that count for a streak. */
+type CountedDays = {
+  has: (date: Day) => boolean
+  /** The first of the days in a row that end with `last`, at most `limit` days before it; null when `last` does not count. */
+  runStart: (last: Day, limit: number) => Day | null
+  pauses: readonly Pause[]
+}
 
-  fruitStreak: (db, userId, date) => (statements(db).fruitAndVeg.get({ userId, date })?.count ?? 0) >= fruitAndVegGoal,
+/** Reads a week of days at once, since each may be asked for. */
+function daysOf(db: Db, fact: StreakFact, user: UserToday): CountedDays {
+  const { userId } = user
+  const weeks = new Map<Day, ReadonlySet<Day>>()
+  const has = (date: Day) => {
+    const sunday = startOfWeek(date)
+    const week = weeks.get(sunday) ?? new Set(countedDays[fact](db, userId, sunday, addDays(sunday, 6)))
+    weeks.set(sunday, week)
+    return week.has(date)
+  }
+  return {
+    has,
+    runStart: (last, limit) =>
+      fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(has, last, limit),
+    get pauses() {
+      return pausesOfUser(db, user)
+    },
+  }
+}
 
-  waterStreak(db, userId, date) {
-    const { glasses, ml } = waterOn(db, userId, date)
+/** The days from one to another, both included, that count for a streak. */
+const countedDays: Record<StreakFact, (db: Db, userId: string, from: Day, to: Day) => Day[]> = {
+  foodStreak: daysWithFood,
+
+  fruitStreak: (db, userId, from, to) =>
+    statements(db)
+      .fruitAndVegDays.all({ userId, from, to })
+      .map(({ date }) => date),
+
+  waterStreak(db, userId, from, to) {
+    const { plain, drinks } = waterByDay(db, userId, from, to)
+    const mlOn = (date: Day) => (plain.get(date) ?? 0) + (drinks.get(date) ?? 0)
     // Even with a goal of 0, a day needs some water.
-    return ml > 0 && glasses >= goalsOn(db, userId, date).water
+    const days = [...new Set([...plain.keys(), ...drinks.keys()])].filter((date) => mlOn(date) > 0).sort()
+    if (days.length === 0) return []
+    const goals = goalsOnDays(db, userId, days)
+    return days.filter((date, at) => waterOf(mlOn(date)).glasses >= (goals[at]?.water ?? 0))
   },
 }
 
@@ -127,12 +167,12 @@ function workoutDays(db: Db, { userId, today }: UserToday, date: Day): number {
 }
 
 /** The streak that ends on a day or on the day before. */
-function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: number, pauses: readonly Pause[]): number {
-  const isCounted = (date: Day) => countsFor[fact](db, userId, date)
-  const runStart = (last: Day) =>
-    fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
-  return streak(memoized(runStart), day, pauses)
-}
+const streakTo = (counted: CountedDays, day: Day, limit: number): number =>
+  streak(
+    memoized((last) => counted.runStart(last, limit)),
+    day,
+    counted.pauses,
+  )
 
 /** Remembers the last run, because every pause in it asks for its start again. */
 function memoized(runStart: RunStart): RunStart {
@@ -154,23 +194,17 @@ function runStartIn(isCounted: (date: Day) => boolean, last: Day, limit: number)
 }
 
 /** The last day of the streak that a day belongs to, at most `limit` days after it. */
-function lastOfStreak(
-  db: Db,
-  fact: StreakFact,
-  { userId, today }: UserToday,
-  date: Day,
-  limit: number,
-  pauses: readonly Pause[],
-): Day {
+function lastOfStreak(counted: CountedDays, today: Day, date: Day, limit: number): Day {
   let last = date
   for (let day = addDays(date, 1); day <= today && daysBetween(date, day) < limit; day = addDays(day, 1)) {
-    if (countsFor[fact](db, userId, day)) last = day
-    else if (!pauseOn(day, pauses)) break
+    if (counted.has(day)) last = day
+    else if (!pauseOn(day, counted.pauses)) break
   }
   return last
 }
 
-const [userId, date, before] = [sql.placeholder('userId'), sql.placeholder('date'), sql.placeholder('before')]
+const [userId, before] = [sql.placeholder('userId'), sql.placeholder('before')]
+const [from, to] = [sql.placeholder('from'), sql.placeholder('to')]
 const ofFood = and(eq(foodEntries.userId, userId), isShown(foodEntries))
 const ofExercise = and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))
 const foodColumns = { date: foodEntries.date }
@@ -233,21 +267,17 @@ const statements = prepared((db) => {
       .from(users)
       .where(eq(users.id, userId))
       .prepare(),
-    food: db
+    fruitAndVegDays: db
       .select(foodColumns)
       .from(foodEntries)
-      .where(and(ofFood, eq(foodEntries.date, date)))
-      .limit(1)
-      .prepare(),
-    fruitAndVeg: db
-      .select({ count: count() })
-      .from(foodEntries)
-      .where(and(ofFood, eq(foodEntries.date, date), eq(foodEntries.isFruitOrVeg, true)))
+      .where(and(ofFood, between(foodEntries.date, from, to), eq(foodEntries.isFruitOrVeg, true)))
+      .groupBy(foodEntries.date)
+      .having(gte(count(), fruitAndVegGoal))
       .prepare(),
     workoutDays: db
       .select({ count: sql<number>`count(distinct ${exerciseEntries.date})` })
       .from(exerciseEntries)
-      .where(and(ofExercise, between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to'))))
+      .where(and(ofExercise, between(exerciseEntries.date, from, to)))
       .prepare(),
     /** The days before a day that may count for a fact, latest first. */
     daysBefore: {

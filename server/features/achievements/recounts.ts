@@ -62,7 +62,7 @@ const firstDaysAhead = [
   firstDayAhead(exerciseEntries, isShown(exerciseEntries)),
   firstDayAhead(waterDays),
 ]
-const nextDue = sql`(select min(day) from (${sql.join(firstDaysAhead, sql` union all `)}))`
+const nextDue = sql`(select min(day) from (${sql.join(firstDaysAhead, sql` union all `)}) as ahead)`
 
 const statements = prepared((db) => ({
   due: preparedRows(

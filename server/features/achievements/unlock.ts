@@ -29,10 +29,12 @@ function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): voi
   // A drink can count as water, but few foods do.
   const hasDrink = subject === 'food' && dates.some((date) => hasDrinkOn(db, userId, date))
   const list = [...(achievementsOf[subject] ?? []), ...((hasDrink && achievementsOf.water) || [])]
-  const locked = lockedOf(db, userId, list)
-  const person = locked.length > 0 && personOf(db, userId)
+  if (list.length === 0) return
+  const person = personWithUnlocked(db, userId)
   if (!person) return
-  const user = { userId, today: dayIn(person.timeZone, at) }
+  const locked = lockedAmong(list, person.unlocked)
+  if (locked.length === 0) return
+  const user: UserToday = { userId, today: dayIn(person.timeZone, at) }
   const past = dates.filter((date) => date <= user.today)
   const ahead = dates.filter((date) => date > user.today).toSorted()[0]
   if (ahead) scheduleRecount(db, userId, ahead)
@@ -99,11 +101,19 @@ export const unlockedBy = (db: Db, userId: string): Map<string, string> =>
   )
 
 /** The achievements of a list that a person has not unlocked, by fact. */
-export function lockedOf(db: Db, userId: string, list: readonly Achievement[]): [Fact, Achievement[]][] {
-  if (list.length === 0) return []
-  const unlocked = unlockedBy(db, userId)
+export const lockedOf = (db: Db, userId: string, list: readonly Achievement[]): [Fact, Achievement[]][] =>
+  lockedAmong(list, unlockedBy(db, userId))
+
+function lockedAmong(list: readonly Achievement[], unlocked: Pick<Set<string>, 'has'>): [Fact, Achievement[]][] {
   const locked = list.filter(({ id }) => !unlocked.has(id))
   return [...Map.groupBy(locked, ({ fact }) => fact)]
+}
+
+/** The same as `personOf`, with the ids of what they have unlocked. */
+function personWithUnlocked(db: Db, userId: string) {
+  const rows = statements(db).personWithUnlocked.all({ userId })
+  const [person] = rows
+  return person && { ...person, unlocked: new Set(rows.map(({ achievement }) => achievement ?? '')) }
 }
 
 /** The highest count that matters for these achievements. */
@@ -123,6 +133,7 @@ export function unlock(
   { kind, isStreakHidden, importId = null }: { kind: Kind; isStreakHidden: boolean; importId?: string | null },
   now: Date,
 ): number {
+  if (earned.length === 0) return 0
   const unlockedAt = now.toISOString()
   const unlocked = unlockedBy(db, userId)
   const fresh = earned.filter(({ id }) => !unlocked.has(id))
@@ -232,6 +243,12 @@ const statements = prepared((db) => ({
   person: db
     .select(personColumns)
     .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .prepare(),
+  personWithUnlocked: db
+    .select({ ...personColumns, achievement: unlockedAchievements.achievement })
+    .from(users)
+    .leftJoin(unlockedAchievements, eq(unlockedAchievements.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .prepare(),
   ofImport: db.select({ id: unlockedAchievements.achievement }).from(unlockedAchievements).where(ofImport).prepare(),

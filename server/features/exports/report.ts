@@ -373,7 +373,7 @@ thead th { border-bottom: 2px solid #000; font-weight: 600 }
 .days tbody th { font-weight: 400 }
 svg { display: block; direction: ltr; width: 100%; max-width: 45rem; height: auto; margin: .6rem 0 }
 svg text { font-size: 12px; fill: #000 }
-@media screen and (max-width: 62rem) { .days { display: block; overflow-x: auto } }
+@media screen and (max-width: 62rem) { .days, .means { display: block; overflow-x: auto } }
 @media print {
   body { max-width: none; padding: 0; font-size: 10.5pt }
   .hint { display: none }

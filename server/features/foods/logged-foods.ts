@@ -1,11 +1,11 @@
 import { and, count, desc, eq, max, type SQL, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { foodEntries } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import type { LoggedFood } from '../../domain/logged-food.ts'
+import { createLru } from '../../lib/cache.ts'
 
 /** How often a food was logged under a name, and when last; `lastRow` is the rowid of its newest entry. */
 export type LoggedCount = Readonly<LoggedFood & { times: number; lastDate: Day; lastRow: number }>
@@ -46,7 +46,7 @@ const statements = prepared((db) => {
  */
 export function createLoggedFoods(db: Db, limit: number, isCached = true) {
   type Cached = { counts: readonly LoggedCount[]; changed: Map<string, LoggedFood> }
-  const users = new LRUCache<string, Cached>({ max: maxCachedUsers })
+  const users = createLru<Cached>(maxCachedUsers)
 
   const readAll = (userId: string): readonly LoggedCount[] => statements(db).all.all({ userId, limit })
 

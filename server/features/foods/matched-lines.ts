@@ -280,10 +280,6 @@ function chosenFirst(ctx: UserContext, foods: FoundFood[], name: string, said: s
   const isCooked =
     [...stated].some((word) => cooked.has(word)) ||
     (ctx.language !== 'en' && words(said.join(' ')).some((word) => cookedWords.has(word)))
-  if (use === 'recipe' && !isCooked && ctx.language !== 'en') {
-    const raw = rawOne(ctx, best, foods)
-    if (raw) return [raw, ...foods.filter((food) => food !== raw)]
-  }
   const fitOf = (food: FoundFood): number => {
     const ofFood = wordsOf(ctx.language, food.product_name)
     const fitting = ofFood.filter((word) => stated.has(word)).length
@@ -291,7 +287,9 @@ function chosenFirst(ctx: UserContext, foods: FoundFood[], name: string, said: s
     const isMade = use === 'recipe' && !isCooked && ofFood.some((word) => cooked.has(word))
     return fitting + (isRaw ? 0.5 : 0) - (isMade ? 0.5 : 0)
   }
-  const chosen = named.reduce((most, food) => (fitOf(food) > fitOf(most) ? food : most), best)
+  const fitting = named.reduce((most, food) => (fitOf(food) > fitOf(most) ? food : most), best)
+  const raw = fitting === best && use === 'recipe' && !isCooked ? rawOne(ctx, best, foods) : undefined
+  const chosen = raw ?? fitting
   return chosen === best ? foods : [chosen, ...foods.filter((food) => food !== chosen)]
 }
 

@@ -97,7 +97,7 @@ async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress:
   })
   const result = await stageAndShow(ctx, staging, answers, progress).catch(async (error: unknown) => {
     // If this fails too, the next start of the server or a job does it.
-    await undoStaging(db, id, viewer.id).catch(() => {})
+    await undoStaging(db, id, viewer.id, now).catch(() => {})
     throw error
   })
   await afterwards(ctx, id)
@@ -132,7 +132,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
   const room =
     maxRows === 0 ? Number.POSITIVE_INFINITY : maxRows - (staging.mode === 'add' ? countRowsOf(ctx.db, userId) : 0)
   const matcher = createFoodMatcher(ctx, staging)
-  const nutrients = createImportedNutrients(ctx)
+  const nutrients = createImportedNutrients(ctx, staging.importId)
   const others: StagedRow[] = []
   const pause = yieldRegularly()
   for (;;) {

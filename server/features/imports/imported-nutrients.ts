@@ -13,8 +13,8 @@ import { storeChoice } from '../nutrients/settings.ts'
 import type { NutrientRow, StagedRow } from './accept.ts'
 import type { NutrientSettingRow, OwnNutrientRow } from './source.ts'
 
-/** Maps the keys of the person's own nutrients in a file to those in the account. */
-export function createImportedNutrients(ctx: UserContext) {
+/** Maps the keys of the person's own nutrients in the files of an import to those in the account. */
+export function createImportedNutrients(ctx: UserContext, importId: string) {
   const { db, viewer } = ctx
   /** By key in the file. A nutrient for which the account has no room is missing, and its amounts are left out. */
   const keys = new Map<string, string>()
@@ -26,7 +26,7 @@ export function createImportedNutrients(ctx: UserContext) {
     const stored = own.find((nutrient) => nutrient.name === name && nutrient.unit === unit)
     const isTaken = own.some((nutrient) => nutrient.name.toLowerCase() === name.toLowerCase())
     try {
-      keys.set(key, (stored ?? addOwnNutrient(ctx, { name: isTaken ? `${name} (${unit})` : name, unit })).key)
+      keys.set(key, (stored ?? addOwnNutrient(ctx, { name: isTaken ? `${name} (${unit})` : name, unit }, importId)).key)
     } catch {
       keys.delete(key)
     }

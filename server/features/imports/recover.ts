@@ -8,6 +8,7 @@ import type { Day } from '../../domain/day.ts'
 import { undoableSince } from '../../domain/imports.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import { lockUnearned } from '../achievements/unlock-quietly.ts'
+import { removeUnusedNutrients } from '../nutrients/own-nutrients.ts'
 import { withRecoveryLock } from './import-lock.ts'
 import {
   expiredReplacements,
@@ -86,15 +87,16 @@ export async function recoverImports(deps: Deps, now: Date): Promise<number> {
 export async function recoverOwn(db: Db, userId: string, now: Date): Promise<number> {
   const own = (all: { id: string; userId: string }[]) => all.filter((one) => one.userId === userId)
   const [applying, undone] = [own(statements(db).applying.all()), own(unfinishedUndos(db))]
-  for (const { id } of applying) await undoStaging(db, id, userId)
+  for (const { id } of applying) await undoStaging(db, id, userId, now)
   for (const { id } of undone) await finishUndo(db, id, userId, now)
   return applying.length + undone.length
 }
 
 /** Removes what an apply that failed or was killed has staged. The import is a preview again afterwards. */
-export async function undoStaging(db: Db, importId: string, userId: string): Promise<void> {
+export async function undoStaging(db: Db, importId: string, userId: string, now: Date): Promise<void> {
   const job = { db, importId, userId, status: 'applying' } as const
   await reverse(job)
+  await removeUnusedNutrients(db, userId, importId, now)
   await step(job, () => {
     showBatch(db, importId)
     statements(db).backToPreview.run({ id: importId })
@@ -106,6 +108,7 @@ export async function finishUndo(db: Db, importId: string, userId: string, now: 
   const job = { db, importId, userId, status: 'undone' } as const
   await lockUnearned(db, userId, importId, now)
   await reverse(job)
+  await removeUnusedNutrients(db, userId, importId, now)
   await step(job, () => showBatch(db, importId))
 }
 

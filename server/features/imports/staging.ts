@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { customFoods, exerciseEntries, foodEntries } from '#schema'
 import { words } from '../../catalogue/text.ts'
 import type { Context } from '../../context.ts'
@@ -14,6 +13,7 @@ import { maxCustomFoods } from '../../domain/food.ts'
 import { type ImportSource, noCounts } from '../../domain/imports.ts'
 import { asStored } from '../../domain/nutrient-amounts.ts'
 import { type NutrientAmounts, type Nutrients, type Nutriments, per100gOf } from '../../domain/nutrition.ts'
+import { createLru } from '../../lib/cache.ts'
 import type { StagedRow } from './accept.ts'
 import { isRowKnown, noteRow, noteRowAgain, replacedBatch } from './imported-rows.ts'
 
@@ -176,8 +176,8 @@ const maxNames = 5_000
 export function createFoodMatcher({ catalogue }: Pick<Context, 'catalogue'>, staging: Staging) {
   const { db, userId } = staging
   const own = new Map<string, Candidate[]>()
-  const inCatalogue = new LRUCache<string, Candidate[]>({ max: maxNames })
-  const byCode = new LRUCache<string, { id: string | null }>({ max: maxNames })
+  const inCatalogue = createLru<Candidate[]>(maxNames)
+  const byCode = createLru<{ id: string | null }>(maxNames)
 
   function addOwn(id: string, name: string, code: string | null, per100g: Nutrients) {
     const food = { id, name, code, nutriments: per100gOf(per100g, 100) }

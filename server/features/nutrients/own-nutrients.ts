@@ -1,7 +1,7 @@
 /** Nutrients that people add: creating them, and deleting them with their amounts. */
 
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import {
@@ -74,17 +74,21 @@ export const ownGroup = 'Your own'
 /** What holds for a nutrient for which nothing was chosen. */
 export const unchosen = { isShown: true, isOnDashboard: false, target: null }
 
-/** Adds a nutrient. Throws 409 for a name that is taken, and 400 beyond the limits. Call it inside a transaction. */
+/**
+ * Adds a nutrient, for an import or for the person. Throws 409 for a name that is taken, and 400 beyond the limits. Call it inside a
+ * transaction.
+ */
 export function addOwnNutrient(
   { db, viewer, now }: Pick<UserContext, 'db' | 'viewer' | 'now'>,
   { name, unit }: z.output<typeof CreateNutrient>,
+  importId: string | null = null,
 ): OwnNutrient {
   const own = listOwnNutrients(db, viewer.id)
   assertFreeName(own, name)
   if (own.length >= maxOwnNutrients) throw badRequest(`You can add at most ${maxOwnNutrients} nutrients.`)
   const id = Math.max(firstOwnNutrientId, (statements(db).last.get({ userId: viewer.id })?.id ?? 0) + 1)
   if (id > lastOwnNutrientId) throw badRequest('You have added and deleted too many nutrients to add another one.')
-  db.insert(ownNutrients).values({ userId: viewer.id, id, name, unit, createdAt: now.toISOString() }).run()
+  db.insert(ownNutrients).values({ userId: viewer.id, id, name, unit, importId, createdAt: now.toISOString() }).run()
   return { key: ownNutrientKey(id), name, unit }
 }
 
@@ -173,6 +177,32 @@ async function removeAmounts(db: Db, userId: string): Promise<void> {
   )
 }
 
+/** Deletes the nutrients that an import added and that no food of the person's uses. It reads in steps between which other requests run. */
+export async function removeUnusedNutrients(db: Db, userId: string, importId: string, now: Date): Promise<void> {
+  const ofImport = and(
+    eq(ownNutrients.userId, userId),
+    eq(ownNutrients.importId, importId),
+    isNull(ownNutrients.deletedAt),
+  )
+  const added = db.select({ id: ownNutrients.id }).from(ownNutrients).where(ofImport).all()
+  const unused = new Map(added.map(({ id }) => [ownNutrientKey(id), id]))
+  for (const table of tablesOf(userId)) {
+    if (unused.size === 0) return
+    for await (const rows of rowsWithNutrients(db, table))
+      for (const key of [...unused.keys()]) if (rows.some(({ nutrients }) => key in nutrients)) unused.delete(key)
+  }
+  if (unused.size === 0) return
+  await transaction(db, () => {
+    db.update(ownNutrients)
+      .set({ deletedAt: now.toISOString(), name: '' })
+      .where(and(ofImport, inArray(ownNutrients.id, [...unused.values()])))
+      .run()
+    db.delete(nutrientSettings)
+      .where(and(eq(nutrientSettings.userId, userId), inArray(nutrientSettings.key, [...unused.keys()])))
+      .run()
+  })
+}
+
 type Owned = { table: SQLiteTable; id: SQLiteColumn; nutrients: SQLiteColumn; owner: SQL | undefined }
 
 const tablesOf = (userId: string): Owned[] => [
@@ -199,12 +229,10 @@ const tablesOf = (userId: string): Owned[] => [
 
 const rowsPerStep = 250
 
-async function removeFrom(
-  db: Db,
-  { table, id, nutrients, owner }: Owned,
-  without: (amounts: NutrientAmounts) => NutrientAmounts,
-  deleted: readonly string[],
-): Promise<void> {
+type Row = { id: string; nutrients: NutrientAmounts }
+
+/** The rows of a table that hold nutrients, in lists between which other requests run. */
+async function* rowsWithNutrients(db: Db, { table, id, nutrients, owner }: Owned): AsyncGenerator<Row[]> {
   for (let after = ''; ; await setImmediate()) {
     const rows = db
       .select({ id, nutrients })
@@ -212,18 +240,30 @@ async function removeFrom(
       .where(and(owner, gt(id, after), sql`${nutrients} <> x''`))
       .orderBy(asc(id))
       .limit(rowsPerStep)
-      .all() as { id: string; nutrients: NutrientAmounts }[]
-    const holding = rows.filter((row) => deleted.some((key) => key in row.nutrients))
-    if (holding.length > 0)
-      await transaction(db, () => {
-        for (const row of holding)
-          db.update(table)
-            .set({ nutrients: without(row.nutrients) } as object)
-            .where(and(owner, eq(id, row.id)))
-            .run()
-      })
+      .all() as Row[]
+    yield rows
     const last = rows.at(-1)
     if (rows.length < rowsPerStep || !last) return
     after = last.id
+  }
+}
+
+async function removeFrom(
+  db: Db,
+  owned: Owned,
+  without: (amounts: NutrientAmounts) => NutrientAmounts,
+  deleted: readonly string[],
+): Promise<void> {
+  const { table, id, owner } = owned
+  for await (const rows of rowsWithNutrients(db, owned)) {
+    const holding = rows.filter((row) => deleted.some((key) => key in row.nutrients))
+    if (holding.length === 0) continue
+    await transaction(db, () => {
+      for (const row of holding)
+        db.update(table)
+          .set({ nutrients: without(row.nutrients) } as object)
+          .where(and(owner, eq(id, row.id)))
+          .run()
+    })
   }
 }

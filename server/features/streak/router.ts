@@ -15,10 +15,11 @@ import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
 import { daysWithFood, maxPauses, pausesOf } from './streaks.ts'
 
 export const streakRouter = router({
-  /** The streak, and the days with food up to today in the week of `date`, by default in the current week. */
-  get: userProcedure
-    .input(z.object({ date: Day }).optional())
-    .query(({ ctx, input }) => readStreak(ctx, input?.date ?? todayOf(ctx))),
+  /**
+   * The streak, and the days with food up to today: of the week around `date`, whatever day weeks begin with, by default of the
+   * current week from Sunday on.
+   */
+  get: userProcedure.input(z.object({ date: Day }).optional()).query(({ ctx, input }) => readStreak(ctx, input?.date)),
 
   pause: userProcedure.input(PauseStreak).mutation(({ ctx, input }) => pauseStreak(ctx, input)),
 
@@ -30,18 +31,18 @@ export const streakRouter = router({
   }),
 })
 
-function readStreak(ctx: UserContext, date: Day) {
+function readStreak(ctx: UserContext, date?: Day) {
   const today = todayOf(ctx)
   const userId = ctx.viewer.id
   const pauses = pausesOf(ctx.db, userId)
-  const sunday = startOfWeek(date)
+  const [from, to] = date === undefined ? [startOfWeek(today), today] : [addDays(date, -6), addDays(date, 6)]
   return {
     streak: ctx.streaks.of(userId, today),
     /** The last day of today's pause; null without one. */
     pausedUntil: pauseOn(today, pauses)?.endDate ?? null,
     /** Latest first, at most 100, also past and future ones. */
     pauses,
-    loggedDays: daysWithFood(ctx.db, userId, sunday, addDays(sunday, 6)).filter((day) => day <= today),
+    loggedDays: daysWithFood(ctx.db, userId, from, to).filter((day) => day <= today),
   }
 }
 

@@ -1,7 +1,6 @@
 /** Counts streaks of days with food, and caches what they follow from. */
 
 import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { foodEntries, streakPauses } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
@@ -9,6 +8,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 import { type Pause, streak } from '../../domain/streak.ts'
+import { createLru } from '../../lib/cache.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 
 export type Streaks = {
@@ -24,7 +24,7 @@ export type Streaks = {
  * the days since then.
  */
 export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks {
-  const users = new LRUCache<string, Cached>({ max: maxCachedUsers })
+  const users = createLru<Cached>(maxCachedUsers)
 
   writes.onCommitted(({ userId, subject, dates }) => {
     const cached = users.get(userId)
@@ -132,7 +132,7 @@ const runOfDays = sql`(
     select ${asked} where ${hasFood(asked)}
     union all
     select ${dayBefore} from run where run.day > ${placeholder('floor')} and ${hasFood(dayBefore)}
-  ) select day from run)`
+  ) select day from run) as run_of_days`
 
 const statements = prepared((db) => ({
   days: db

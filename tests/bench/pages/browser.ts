@@ -33,3 +33,11 @@ export async function signIn({ context }: Browser, { url, email, password }: Pro
   await carry(page, url, result.data)
   await page.close()
 }
+
+/** Leaves nobody signed in, whoever was before. */
+export async function signOut({ context }: Browser, { url }: Product): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+}

@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { BrowserContext } from '@playwright/test'
-import { codeIn } from '../../support/page-code.ts'
 import type { Browser } from './browser.ts'
 
-/** What shows that a screen has its content. The login form comes with the page. The ring of the dashboard is named like this once the calories left are in it. */
+/** What shows that a screen has its content. The ring of the dashboard is named like this once the calories left are in it. */
 const contents: Record<string, string> = {
+  '/login': 'form input[type=password]',
   '/dashboard': '[role=img][aria-label$=" eaten"]',
   '/diary': '#diary li [data-edit]',
 }
 
-const formField = 'form input[type=password]'
-
-/**
- * JavaScript and CSS requested before the content was in the page, or what of it is in the page itself when that is all the
- * content needs; `brotliKb` in 1,000 bytes, at the highest quality.
- */
+/** JavaScript and CSS requested before the content was in the page; `brotliKb` in 1,000 bytes, at the highest quality. */
 export type Weight = { requests: number; scriptsAndStyles: number; brotliKb: number }
 
 /** Null for a screen whose content is not known. */
 export async function weightUntilContent({ context }: Browser, url: string, path: string): Promise<Weight | null> {
-  if (path === '/login') return weightUntilForm(context, url + path)
   const selector = contents[path]
   if (!selector) return null
   const page = await context.newPage()
@@ -49,16 +42,4 @@ export async function weightUntilContent({ context }: Browser, url: string, path
   const bytes = files.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join('dist/client', name))).length, 0)
   // The page itself is a request too.
   return { requests: requested.length + 1, scriptsAndStyles: files.length, brotliKb: Math.round(bytes / 100) / 10 }
-}
-
-/** Fails unless somebody can see the form and type into it while all files of code are missing. */
-async function weightUntilForm(context: BrowserContext, address: string): Promise<Weight> {
-  const page = await context.newPage()
-  await page.route(/\.(js|css)$/, (route) => route.abort())
-  const answer = await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(formField).fill('something')
-  const html = (await answer?.text()) ?? ''
-  await page.close()
-  const { inline } = codeIn(html.slice(0, html.indexOf('</form>')))
-  return { requests: 1, scriptsAndStyles: 0, brotliKb: Math.round(brotliCompressSync(inline).length / 100) / 10 }
 }

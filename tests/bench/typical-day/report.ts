@@ -23,6 +23,7 @@ export type Report = {
   seconds: number
   /** The processes of the server. */
   workers: number
+  engine: 'SQLite' | 'PostgreSQL'
   connections: number
   assumptions: typeof assumptions
   sizes: (Measured & {
@@ -36,9 +37,9 @@ export type Report = {
 
 /** The report for people. */
 export function textOf(report: Report): string {
-  const { people, seconds, workers, connections, sizes, machine, day } = report
+  const { people, seconds, workers, engine, connections, sizes, machine, day } = report
   return [
-    `The typical day of ${people} people, ${seconds} s each, against ${workers === 1 ? 'one process' : `${workers} processes`}. ${machine}, ${day}; the requests are sent from the same machine.`,
+    `The typical day of ${people} people, ${seconds} s each, against ${workers === 1 ? 'one process' : `${workers} processes`} on ${engine}. ${machine}, ${day}; the requests are sent from the same machine.`,
     `Of the requests ${shares.reads} % read, ${shares.searches} % search and ${shares.writes} % write. Histories: ${histories
       .map(({ days, share }) => `${Math.round(share * 100)} % ${days} days`)
       .join(', ')}. Each person has a stream of notifications open.`,

@@ -5,7 +5,9 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayIn } from '#domain/day.ts'
+import { moveDatabase } from '#server/move/move-database.ts'
 import { openServices } from '#server/services.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres.ts'
 import { madeUpCatalogue } from '../made-up-catalogue.ts'
 import { start, stop } from '../process.ts'
 import { benchEnv } from '../seed.ts'
@@ -17,8 +19,8 @@ import { peopleCount, type SeededPeople, seedPeople } from './seed.ts'
 import type { ToServer, Watched } from './watch.ts'
 
 /**
- * `npm run bench:load [-- --seconds 60 --foods 1000000,3000000 --workers 1 --json]`: the typical day of 200 people, replayed against
- * one process, or several, over HTTP. First with always as many requests under way as `connections`, which shows what it can do at most; then
+ * `npm run bench:load [-- --seconds 60 --foods 1000000,3000000 --workers 1 --postgres --json]`: the typical day of 200 people, replayed
+ * against one process, or several, over HTTP, with people's data in SQLite or in a PostgreSQL on this machine that writes to the disk. First with always as many requests under way as `connections`, which shows what it can do at most; then
  * with half as many requests a second, at random moments, which shows what people wait for. The server and what sends the
  * requests share the cores of this machine. Ends with 1 when any request was not answered with 200.
  */
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     foods: { type: 'string', default: '1000000,3000000' },
     workers: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
@@ -41,6 +44,7 @@ const report: Report = {
   people: peopleCount,
   seconds,
   workers: Number(values.workers),
+  engine: values.postgres ? 'PostgreSQL' : 'SQLite',
   connections,
   assumptions,
   sizes: [],
@@ -63,9 +67,10 @@ if (report.sizes.some(({ most, half }) => most.errors.length + half.errors.lengt
 
 async function measure(folder: string, { ids }: SeededPeople): Promise<Measured> {
   const people = signIn(folder, ids)
+  const postgres = values.postgres ? await startPostgres({ isDurable: true }) : null
   const { server, url } = await start(
     folder,
-    { CAPTCHA: 'none', WORKERS: values.workers },
+    { CAPTCHA: 'none', WORKERS: values.workers, ...(postgres && (await movedTo(postgres, folder))) },
     join(import.meta.dirname, 'watch.ts'),
   )
   const generator = fork(join(import.meta.dirname, 'generator.ts'))
@@ -87,7 +92,15 @@ async function measure(folder: string, { ids }: SeededPeople): Promise<Measured>
   const half = await watched({ model: 'open', rate: requestsPerSecond / 2, seconds })
   generator.kill('SIGKILL')
   await stop(server)
+  await postgres?.remove()
   return { rssAtStartMb, requestsPerSecond, dailyUsers: dailyUsers(requestsPerSecond), most, half }
+}
+
+/** Moves the seeded people to PostgreSQL. Returns the settings of a server on them. */
+async function movedTo(postgres: PostgresServer, folder: string) {
+  const url = postgres.urlOf('postgres')
+  await moveDatabase({ env: benchEnv(folder), to: url, signal: new AbortController().signal, say })
+  return { DATABASE_URL: url, SECRET_KEY: 'a secret of the benchmark that is long enough' }
 }
 
 /** Sessions last for 15 minutes without being refreshed, which is longer than a measurement. */

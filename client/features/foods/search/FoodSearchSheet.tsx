@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Day } from '#domain/day.ts'
 import { ModalFrame } from '../../../ui/AppModal.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
+import { dayText } from '../../../ui/format.ts'
 import { useUnits } from '../../../units.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './search.module.css'
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
+  /** The day that is added to. */
+  date: Day
   /** kcal; null until loaded. */
   caloriesLeft: number | null
   /** Notices of the page, which this sheet would hide. */
@@ -18,7 +22,7 @@ type FoodSearchSheetProps = FoodSearchProps & {
 }
 
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
-export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
+export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const left = useUnits().energyNumber(caloriesLeft)
   return (
     <ModalFrame opened={opened} onClose={search.onLeave} label={t`Search for Food`} className={styles.sheet}>
@@ -26,9 +30,12 @@ export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: Fo
         <IconButton aria-label={t`Close`} onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
-        <Text component="h2" flex={1} fz="var(--gl-text-title)" fw={650}>
-          {t`Search for Food`}
-        </Text>
+        <Box flex={1} miw={0}>
+          <Text component="h2" fz="var(--gl-text-title)" fw={650}>
+            {t`Search for Food`}
+          </Text>
+          {date !== search.today && <span className="gl-quiet">{dayText(date, search.today)}</span>}
+        </Box>
         {caloriesLeft !== null && (
           <span className={`${styles.left} gl-num`}>
             <Trans>

@@ -1,0 +1,1 @@
+ALTER TABLE `own_nutrients` ADD `import_id` text;
