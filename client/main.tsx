@@ -2,7 +2,7 @@ import './styles.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { getUntypedClient } from '@trpc/client'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { loadLanguage } from './i18n.ts'
@@ -19,12 +19,15 @@ enableQueue(queryClient, (path, input) => getUntypedClient(trpcClient).mutation(
 const root = document.getElementById('root')
 if (root)
   void loadLanguage().then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <App router={router} />
-        </I18nProvider>
-      </StrictMode>,
+    // As a transition, React renders in slices, between which a slow phone answers taps.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <I18nProvider i18n={i18n}>
+            <App router={router} />
+          </I18nProvider>
+        </StrictMode>,
+      ),
     ),
   )
 

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { createTRPCQueryUtils } from '@trpc/react-query'
-import { addDays, type Day, dayIn, timeIn } from '#domain/day.ts'
+import { addDays, type Day, wallClockHere } from '#domain/day.ts'
 import { fastsPerPage } from '#domain/limits.ts'
 import { defaultMealTypes, type Meal, mealAt } from '#domain/meal-type.ts'
 import { queryClient, trpcClient } from './trpc.ts'
@@ -103,10 +103,9 @@ export function readAhead(
   names: readonly (keyof typeof own | keyof typeof ofOthers)[],
   asked: { date?: Day; meal?: Meal } = {},
 ): void {
-  const now = new Date()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const date = asked.date ?? dayIn(timeZone, now)
-  const mealType = asked.meal ?? mealAt(ownMeals(), timeIn(timeZone, now)).name
+  const now = wallClockHere(new Date())
+  const date = asked.date ?? now.slice(0, 10)
+  const mealType = asked.meal ?? mealAt(ownMeals(), now.slice(11)).name
   const about = { date, days: [date], meals: [{ mealType, date }] }
   const all: Record<string, (about: About) => Read[]> = { ...own, ...ofOthers }
   for (const { ask } of names.flatMap((name) => all[name]?.(about) ?? [])) void ask()

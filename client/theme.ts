@@ -133,7 +133,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  headings: { fontFamily: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif", fontWeight: '560' },
+  headings: { fontFamily: "Fraunces, 'Fraunces Fallback', Georgia, serif", fontWeight: '600' },
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '22px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontSizes: {

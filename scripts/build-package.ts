@@ -24,8 +24,8 @@ for (const file of folders.flatMap(filesIn)) {
 }
 cpSync('dist/client', join(target, 'dist/client'), { recursive: true })
 for (const file of ['LICENSE', 'CHANGELOG.md', 'licenses']) cpSync(file, join(target, file), { recursive: true })
-for (const font of readdirSync('node_modules/@fontsource-variable'))
-  cpSync(`node_modules/@fontsource-variable/${font}/LICENSE`, join(target, `licenses/font-${font}.txt`))
+for (const font of ['@fontsource-variable/figtree', '@fontsource/fraunces'])
+  cpSync(`node_modules/${font}/LICENSE`, join(target, `licenses/font-${basename(font)}.txt`))
 
 const { name, version, license, type, engines, imports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const manifest = JSON.stringify({ name, version, license, private: true, type, engines, imports }, null, 2)

@@ -200,9 +200,10 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
-    // A logout shows it, also without a connection.
-    void loadRouteChunk(routesByPath['/login'])?.catch(() => {})
-    const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
+    // The login too: a logout shows it, also without a connection.
+    const screens = Object.values(routesByPath).filter(
+      ({ id }) => id === '/login' || (id.startsWith('/frame/') && id !== '/frame/admin'),
+    )
     const timer = setTimeout(() => {
       for (const screen of screens) void loadRouteChunk(screen)?.catch(() => {})
     }, 5_000)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { FailedCard } from './failed.tsx'
 
@@ -49,11 +49,11 @@ function refetchStylesheets() {
 }
 
 /** The code of all dialogs at once would compete with the first screen for a phone's network and processor. */
-const dialogDelayMs = 1_000
+const dialogDelayMs = 5_000
 
 /**
- * A dialog, menu or popover, rendered from its first opening on. Its code is fetched a moment after the screen, so that it
- * opens at once.
+ * A dialog, menu or popover, rendered from its first opening on. Its code is fetched a while after the screen, so that it opens
+ * at once.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -67,10 +67,18 @@ export function lazyDialog<Props extends object>(
       return () => clearTimeout(timer)
     }, [])
     const opened = isOpen(props)
-    const [wasOpened, setWasOpened] = useState(opened)
-    if (opened && !wasOpened) setWasOpened(true)
-    // Deferred: the button shows that it was pressed before all of the dialog is rendered for the first time.
-    const isRendered = useDeferredValue(wasOpened)
+    const [isRendered, setRendered] = useState(false)
+    useEffect(() => {
+      if (!opened || isRendered) return
+      let isStill = true
+      // Where the code cannot be fetched, the dialog says so. A transition: the button shows that it was pressed before all of
+      // the dialog is rendered for the first time.
+      const render = () => isStill && startTransition(() => setRendered(true))
+      void Dialog.preload().then(render, render)
+      return () => {
+        isStill = false
+      }
+    }, [opened, isRendered])
     return isRendered && <Dialog {...props} />
   }
 }

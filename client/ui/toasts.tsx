@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { sentence } from '../i18n.ts'
 import styles from './toasts.module.css'
 
@@ -70,16 +70,23 @@ function show({ message, action, role, icon, ms }: Toast): string {
 }
 
 /**
- * The toasts, whose code comes once the first screen is there; they wait for it. The live region around them is there before
+ * The toasts, whose code comes a moment after the first screen; they wait for it. The live region around them is there before
  * any of them, because some screen readers say only what comes into one that they already know.
  */
-export const Toasts = () => (
-  <div aria-live="polite">
-    <Suspense>
-      <ToastArea />
-    </Suspense>
-  </div>
-)
+export function Toasts() {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setLater(true)), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-live="polite">
+      <Suspense>{isLater && <ToastArea />}</Suspense>
+    </div>
+  )
+}
+
+const delayMs = 1_000
 
 const ToastArea = lazy(fetchArea)
 

@@ -123,6 +123,10 @@ export function wallClockIn(timeZone: string, instant: Date): WallClock {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
+/** The date and time that the clock of this device shows at an instant. */
+export const wallClockHere = (instant: Date): WallClock =>
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
 /**
  * The instant at which clocks in an IANA time zone show a date and time. When clocks go back and the time occurs twice, it is
  * the first one; when clocks go forward and skip the time, it is read as if they had not. Temporal calls this `compatible`

@@ -33,9 +33,9 @@ export const defaultMealTypes: readonly MealType[] = usualMeals.map((name) => ({
 /** The usual meal at a local time, `HH:mm`: the last one that has started, and before the first of a day the last of all. */
 export function mealAt(types: readonly MealType[], time: string): MealType {
   const byStart = types
-    .filter(({ startsAt }) => startsAt !== null)
-    .toSorted((a, b) => (a.startsAt ?? '').localeCompare(b.startsAt ?? ''))
-  return byStart.findLast(({ startsAt }) => (startsAt ?? '') <= time) ?? byStart.at(-1) ?? firstOf(types)
+    .flatMap((type) => (type.startsAt === null ? [] : [{ type, startsAt: type.startsAt }]))
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)))
+  return (byStart.findLast(({ startsAt }) => startsAt <= time) ?? byStart.at(-1))?.type ?? firstOf(types)
 }
 
 /** The meal that an entry holds the id of. An id that no meal knows belongs to the last meal, so that no entry is ever hidden. */

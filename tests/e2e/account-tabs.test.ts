@@ -95,23 +95,28 @@ test('opening the login page while signed in signs nobody out', { tag: '@desktop
   await expect(other.getByRole('region', { name: 'Breakfast', exact: true })).toBeVisible()
 })
 
-test('a logout without a connection ends the session on the server once there is one', { tag: '@desktop' }, async ({
-  page,
-  context,
-  product,
-}) => {
-  const { services, url } = product
-  const elena = await register(services, 'elena')
-  const tokens = await signIn(services, elena.email)
-  await carry(page, url, tokens)
-  await page.goto('/dashboard')
-  await expect(page.getByText('Calories Left')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
-  expect(services.sessions.viewer(tokens.accessToken, services.clock())).not.toBeNull()
-  await context.setOffline(false)
-  await expect.poll(() => services.sessions.viewer(tokens.accessToken, services.clock())).toBeNull()
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a logout without a connection ends the session on the server once there is one', { tag: '@desktop' }, async ({
+    page,
+    context,
+    product,
+  }) => {
+    const { services, url } = product
+    const elena = await register(services, 'elena')
+    const tokens = await signIn(services, elena.email)
+    await carry(page, url, tokens)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Calories Left')).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+    expect(services.sessions.viewer(tokens.accessToken, services.clock())).not.toBeNull()
+    await context.setOffline(false)
+    await expect.poll(() => services.sessions.viewer(tokens.accessToken, services.clock())).toBeNull()
+  })
 })

@@ -51,7 +51,7 @@ export function useLogFoodKey(): void {
 function useIsScrollingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
-    let last = scrollY
+    let last = 0
     const scrolled = () => {
       // Ignores small moves, so that a resting thumb does not make the button flicker.
       if (Math.abs(scrollY - last) < 8) return
