@@ -153,7 +153,8 @@ const framed = [
     validateSearch: diarySearch,
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
     loaderDeps: ({ search: { date, meal } }) => ({ date, meal }),
-    loader: ({ deps }) => readAhead(['diary.day', 'diary.recents', 'meals.list'], deps),
+    // The day before is what a meal can be copied from.
+    loader: ({ deps }) => readAhead(['diary.day', 'diary.recents', 'meals.list'], { ...deps, daysBefore: 1 }),
     shouldReload: onEntering,
   }),
   createRoute({

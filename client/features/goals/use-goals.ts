@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { trpc } from '../../trpc.ts'
@@ -8,7 +9,8 @@ export function useGoals(date: Day): DailyGoals {
   const { dailyGoals } = useUser()
   const isPast = date < useToday()
   const { data } = trpc.goals.on.useQuery({ date }, { enabled: isPast })
-  // Prefetches the day before, so that going there does not show other goals for a moment.
-  trpc.goals.on.useQuery({ date: addDays(date, -1) })
+  const utils = trpc.useUtils()
+  // So that going to the day before does not show other goals for a moment.
+  useEffect(() => void utils.goals.on.prefetch({ date: addDays(date, -1) }), [utils, date])
   return (isPast ? data : undefined) ?? dailyGoals
 }
