@@ -178,6 +178,8 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
       // The second half of a double tap on what closed it must not close what is below, too.
       onClose={() => isOpen && onClose()}
       closeOnEscape={false}
+      // Phones have no bar to remove, and looking for one lays the whole page out once more.
+      removeScrollProps={{ removeScrollBar: !isPhone }}
       transitionProps={
         isPage
           ? { duration: 0 }
