@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
-import { leadingNumber } from '#domain/fractions.ts'
 import type { Nutrient } from '#domain/nutrition.ts'
+import { leadingNumber } from '#domain/serving-words.ts'
 import { direction, language, locale, word } from '../i18n.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */

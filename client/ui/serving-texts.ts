@@ -1,7 +1,7 @@
 /** Servings such as `2 slices (58 g)` in other languages than English; `i18n.ts` loads this only for them. */
 
 import { i18n } from '@lingui/core'
-import { leadingNumber } from '#domain/fractions.ts'
+import { leadingNumber } from '#domain/serving-words.ts'
 
 const numberAndWords = /([\d.,/⁄]*[\d¼-¾⅐-⅞])([ \u00a0])(\p{L}[\p{L} -]*)/gu
 const wordsAtStart = /^\p{L}[\p{L} -]*/u

@@ -1,7 +1,6 @@
 /** Reads amounts from a search, such as `2 eggs`, and finds the portion of a food for them. */
 
 import type { Food } from './food.ts'
-import { leadingNumber } from './fractions.ts'
 import {
   type Amount,
   customPortion,
@@ -10,7 +9,7 @@ import {
   portionChoices,
   toThreeDecimals,
 } from './portion.ts'
-import { plural, unitOf } from './serving-words.ts'
+import { leadingNumber, plural, unitOf } from './serving-words.ts'
 import { sizeOf } from './units.ts'
 
 /**

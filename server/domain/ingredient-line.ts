@@ -1,8 +1,8 @@
 /** Reads ingredient lines, such as `1½ cups plus 2 tbsp flour, sifted`, in the languages of the product. */
 
 import { isKind, isPartOfName, numberAtStart, unitNames } from './asked-amount.ts'
-import { leadingNumber } from './fractions.ts'
 import { toThreeDecimals } from './portion.ts'
+import { leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,

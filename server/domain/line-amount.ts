@@ -2,10 +2,10 @@
 
 import { askedPortion } from './asked-amount.ts'
 import type { Food } from './food.ts'
-import { leadingNumber } from './fractions.ts'
 import { type IngredientLine, quantityOf } from './ingredient-line.ts'
 import type { LastAmount } from './logged-food.ts'
 import { type Amount, customPortion, hasWeight, ownServing, shownAmount, toThreeDecimals } from './portion.ts'
+import { leadingNumber } from './serving-words.ts'
 import { gramsOf, mlOf } from './unit-words.ts'
 
 type PortionedFood = Pick<Food, 'product_name' | 'serving_size' | 'portions' | 'perServing' | 'categories_tags'>

@@ -59,7 +59,7 @@ export function portionText(label: string, grams: number): string {
  */
 export function servingGrams(servingSize: string | null): number | null {
   const text = servingSize ?? ''
-  const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
+  const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
   const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
   return grams > 0 ? grams : null
 }

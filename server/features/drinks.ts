@@ -3,8 +3,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { drinks } from '#schema'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
-import { mlPer100gOf, waterOfEntry } from '../domain/drinks.ts'
 import { type FoodEntry, foodIdKey, loggedFoodKey } from '../domain/logged-food.ts'
+import { mlPer100gOf, waterOfEntry } from '../domain/water.ts'
 import type { UserContext } from '../trpc.ts'
 
 /** How many ml of water 100 g of a food are to the viewer, by the id of the food; null for what counts as none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ErrorSummary, groupErrors, messageOfStack } from '#domain/error-log.ts'
+import { type ErrorSummary, groupErrors, messageOfStack } from '#domain/operation.ts'
 
 const summary = fc.record({
   id: fc.uuid(),

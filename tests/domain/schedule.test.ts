@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scheduleText } from '#domain/schedule.ts'
+import { scheduleText } from '#domain/operation.ts'
 
 describe('a schedule in words', () => {
   it.each([

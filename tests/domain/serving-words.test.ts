@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leadingNumber, spelledFractions, withFraction } from '#domain/fractions.ts'
-import { plural, servingUnitWords, servingWords, shortServingWords, singular } from '#domain/serving-words.ts'
+import {
+  leadingNumber,
+  plural,
+  servingUnitWords,
+  servingWords,
+  shortServingWords,
+  singular,
+  spelledFractions,
+  withFraction,
+} from '#domain/serving-words.ts'
 
 /** As an entry of so many of this portion is stored. */
 const stored = (quantity: number, portion: string) => ({ quantity, servingSize: `${quantity} x ${portion}` })

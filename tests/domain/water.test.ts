@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDrink, mlPer100gOf, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import { glassVolume } from '#domain/units.ts'
-import { drinksMl, waterOf } from '#domain/water.ts'
+import { drinksMl, isDrink, mlPer100gOf, volumeOf, waterOf, waterOfEntry } from '#domain/water.ts'
 
 describe('glasses and ml', () => {
   it('are the same for whole glasses', () => {

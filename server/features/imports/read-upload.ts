@@ -1,7 +1,7 @@
 import { openToRead } from '../../db/open-any.ts'
 import { badRequest } from '../../errors.ts'
 import { acceptMealType, acceptNutrientRow, type NutrientRow, type StagedRow } from './accept.ts'
-import { createImportedMeals } from './imported-meals.ts'
+import { createImportedMeals } from './imported-extras.ts'
 import { loadKnownRows } from './known-rows.ts'
 import { isZip, openUpload } from './open-upload.ts'
 import { createQuestions, isUnanswered, loadEarlierAnswers } from './questions.ts'

@@ -30,7 +30,7 @@ import {
   type StagedRow,
   type StagedValues,
 } from './accept.ts'
-import type { ImportedMeals } from './imported-meals.ts'
+import type { ImportedMeals } from './imported-extras.ts'
 import { createRowHashes, identityOf, type KnownRows, keyOf } from './known-rows.ts'
 import {
   type ExerciseRow,

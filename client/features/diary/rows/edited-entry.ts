@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { EditEntry } from '#domain/diary.ts'
-import { isDrink, isInMl, mlPer100gOf, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import type { Food } from '#domain/food.ts'
 import { isFruitOrVeg, mapNutrients, type Nutrient } from '#domain/nutrition.ts'
 import {
@@ -15,6 +14,7 @@ import {
   withPortion,
   withQuantity,
 } from '#domain/portion.ts'
+import { isDrink, isInMl, mlPer100gOf, volumeOf, waterOfEntry } from '#domain/water.ts'
 import type { FoodEntry } from '../day/entries.ts'
 
 export type EntryValues = z.input<typeof EditEntry>

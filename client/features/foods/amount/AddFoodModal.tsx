@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
-import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/drinks.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrient, type NutrientAmounts, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import {
@@ -16,6 +15,7 @@ import {
   servingText,
   shownAmount,
 } from '#domain/portion.ts'
+import { isDrink, isInMl, volumeOf, waterOfEntry } from '#domain/water.ts'
 import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { word } from '../../../i18n.ts'

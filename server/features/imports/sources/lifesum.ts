@@ -2,8 +2,7 @@ import { mealOf } from '../../../domain/meal-names.ts'
 import { unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
-import { cmOf, numberIn, saltOfGrams } from '../formats/numbers.ts'
-import { servingOf } from '../formats/servings.ts'
+import { cmOf, numberIn, saltOfGrams, servingOf } from '../formats/numbers.ts'
 import {
   type ImportRow,
   noDate,

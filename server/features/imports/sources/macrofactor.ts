@@ -2,9 +2,8 @@ import { mealOf } from '../../../domain/meal-names.ts'
 import { headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { type DateOrder, dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
-import { amountIn, kgOf, numberIn } from '../formats/numbers.ts'
+import { amountIn, kgOf, numberIn, servingOf } from '../formats/numbers.ts'
 import { amountReader } from '../formats/nutrient-columns.ts'
-import { servingOf } from '../formats/servings.ts'
 import { dateOfSerial, rowsBelowHeader } from '../formats/xlsx.ts'
 import {
   type ImportRow,

@@ -1,9 +1,8 @@
 import { mealOf } from '../../../domain/meal-names.ts'
 import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf } from '../formats/dates.ts'
-import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf } from '../formats/numbers.ts'
+import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf, servingOf } from '../formats/numbers.ts'
 import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
-import { servingOf } from '../formats/servings.ts'
 import {
   type ImportRow,
   noDate,

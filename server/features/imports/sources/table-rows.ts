@@ -21,9 +21,9 @@ import {
   mlOf,
   numberIn,
   saltOfGrams,
+  servingOf,
 } from '../formats/numbers.ts'
 import { amountColumn, amountsUnder, sumOfAmounts } from '../formats/nutrient-columns.ts'
-import { servingOf } from '../formats/servings.ts'
 import type { Cell } from '../formats/xlsx.ts'
 import { type ImportRow, noDate, noName, type ProgressRow, type ReadContext, skipped } from '../source.ts'
 

@@ -1,8 +1,12 @@
-/** A person's own nutrients and their choices for nutrients, as our own export brings them. */
+/** What an import adds besides rows: meals of a person's day, their own nutrients, and their choices for nutrients. */
 
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { nutrientSettings } from '#schema'
+import { nutrientSettings, users } from '#schema'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { type MealInFile, ownMealOf } from '../../domain/meal-names.ts'
+import { defaultMealTypes, type MealType, maxMealTypes, mealNamed } from '../../domain/meal-type.ts'
 import { nutrientId } from '../../domain/nutrient-amounts.ts'
 import { type CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
 import { firstOwnNutrientId, labelNutrients } from '../../domain/nutrients.ts'
@@ -10,8 +14,51 @@ import type { NutrientAmounts } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { addOwnNutrient, listOwnNutrients } from '../nutrients/own-nutrients.ts'
 import { storeChoice } from '../nutrients/settings.ts'
-import type { NutrientRow, StagedRow } from './accept.ts'
+import { acceptMealType, type NutrientRow, type StagedRow } from './accept.ts'
 import type { NutrientSettingRow, OwnNutrientRow } from './source.ts'
+
+export type ImportedMeals = ReturnType<typeof createImportedMeals>
+
+/** `isOwn` is a file of our own export, whose meals the person gets as far as there is room. */
+export function createImportedMeals(stored: readonly MealType[], isOwn: boolean) {
+  const types = [...stored]
+  const added: MealType[] = []
+
+  function add({ name, startsAt }: Pick<MealType, 'name' | 'startsAt'>): MealType | undefined {
+    if (types.length >= maxMealTypes || mealNamed(types, name)) return undefined
+    const type = { id: newId(), name, startsAt }
+    types.push(type)
+    added.push(type)
+    return type
+  }
+
+  return {
+    add,
+
+    /** The person's meal for a food of the file. */
+    of(meal: MealInFile): MealType {
+      const name = isOwn && meal.name !== null && !mealNamed(types, meal.name) ? meal.name : null
+      const accepted = name === null ? null : acceptMealType({ kind: 'mealType', name, startsAt: null })
+      return (accepted && add(accepted)) ?? ownMealOf(types, meal)
+    },
+
+    /** The meals that were added since the last call. */
+    takeNew: (): MealType[] => added.splice(0),
+  }
+}
+
+/** Adds a meal to those of a person, who may have made one of this name, or have no room left, meanwhile. Call it inside a transaction. */
+export function storeNewMeal(db: Db, userId: string, type: MealType): void {
+  const own = eq(users.id, userId)
+  const types = db.select({ mealTypes: users.mealTypes }).from(users).where(own).get()?.mealTypes ?? [
+    ...defaultMealTypes,
+  ]
+  const same = mealNamed(types, type.name) ?? (types.length >= maxMealTypes ? types.at(-1) : undefined)
+  const mealTypes = same
+    ? types.map((one) => (one === same ? { ...one, mergedIds: [...(one.mergedIds ?? []), type.id] } : one))
+    : [...types, type]
+  db.update(users).set({ mealTypes }).where(own).run()
+}
 
 /** Maps the keys of the person's own nutrients in the files of an import to those in the account. */
 export function createImportedNutrients(ctx: UserContext, importId: string) {
