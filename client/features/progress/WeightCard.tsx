@@ -56,7 +56,7 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
   const firstDate = dateOf(span.first.date, today)
   return (
     <>
-      <Group justify="space-between" align="end" gap="4px 12px">
+      <Group justify="space-between" align="end" gap="4px 8px">
         <StatNumber size="lg" value={current?.number ?? ''} unit={current?.unit} rest={rest} />
         {weights.length > 1 && <Change span={span} />}
       </Group>
