@@ -191,6 +191,7 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
       <Modal.Overlay className={styles.overlay} />
       <Modal.Content
         ref={ref}
+        radius={isPage ? 0 : undefined}
         inert={!isOpen}
         // Mantine gives a `className` to the box around the content as well.
         classNames={{

@@ -137,7 +137,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
       )}
       <div className={styles.buttons}>
         <SubmitButton form={form}>{t`Use these goals`}</SubmitButton>
-        <Button variant="transparent" c="var(--gl-ink)" fullWidth onClick={onBack}>
+        <Button variant="transparent" c="var(--gl-ink)" onClick={onBack}>
           {t({ message: 'Back', comment: 'To the step before' })}
         </Button>
       </div>
@@ -268,7 +268,6 @@ export function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSugge
         <Button
           variant="transparent"
           c="var(--gl-ink)"
-          fullWidth
           loading={skip.isPending}
           onClick={() => void later()}
         >{t`I'll do this later`}</Button>
