@@ -162,10 +162,19 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   useLayoutEffect(() => setReady((was) => was || opened), [opened])
   const isOpen = opened && isReady
 
+  // Asked before the key reaches an open list, which has closed itself by the time it comes back here.
+  const isForPopup = useRef(false)
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      isForPopup.current = isInOwnPopup(event.target, ref.current)
+    },
+    true,
+  )
   // Mantine's own would close every dialog that is open.
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing || !isOpen || topDialog() !== ref.current) return
-    if (isInOwnPopup(event.target, ref.current)) return
+    if (isForPopup.current) return
     // A question that opens now must not take this Esc for its own.
     event.stopImmediatePropagation()
     onClose()
@@ -191,7 +200,8 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
       <Modal.Overlay className={styles.overlay} />
       <Modal.Content
         ref={ref}
-        radius={isPage ? 0 : undefined}
+        // Those with round corners have them from their class.
+        radius={0}
         inert={!isOpen}
         // Mantine gives a `className` to the box around the content as well.
         classNames={{

@@ -10,6 +10,7 @@ import {
   isTimeZone,
   lastLoggableDay,
   startOfWeek,
+  wallClockHere,
   wallClockIn,
   weekday,
 } from '#domain/day.ts'
@@ -115,6 +116,12 @@ describe('a time on the clock', () => {
     ['just after that', 'Europe/London', '2026-10-25T02:00', '2026-10-25T02:00:00.000Z'],
     ['in the south as clocks go back', 'Pacific/Auckland', '2026-04-05T02:30', '2026-04-04T13:30:00.000Z'],
   ])('%s is the right instant', (_, zone, wallClock, instant) => expect(at(zone, wallClock)).toBe(instant))
+
+  it('is that of the device, on whichever side of midnight', () => {
+    const on = (minutesBehindUtc: number) =>
+      wallClockHere(Object.assign(new Date('2026-03-29T18:30:00Z'), { getTimezoneOffset: () => minutesBehindUtc }))
+    expect([on(0), on(-345), on(420)]).toEqual(['2026-03-29T18:30', '2026-03-30T00:15', '2026-03-29T11:30'])
+  })
 
   it('is no instant when it is no time', () => {
     expect(at('UTC', '')).toBeNull()

@@ -179,7 +179,14 @@ test('feedback is sent from the user menu, and kept in the form when that fails'
 
   await dialog.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(dialog.getByText('Please write a message.')).toBeVisible()
-  await choose(dialog.getByRole('combobox', { name: 'Type' }), 'Bug Report')
+  // Esc closes an open list only.
+  const type = dialog.getByRole('combobox', { name: 'Type' })
+  await type.click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(type).toBeVisible()
+  await choose(type, 'Bug Report')
   await dialog.getByLabel('Message').fill('The bell rings twice.\nOn Mondays only.')
   await page.route(/feedback\.send/, (route) => route.fulfill({ json: { error: {} } }), { times: 1 })
   await dialog.getByRole('button', { name: 'Submit Feedback' }).click()

@@ -25,26 +25,31 @@ it("Cronometer's servings are a day's nutrients: sums, how many foods state each
   expect((await nutrients()).get('iron')).toMatchObject({ sum: null, known: 0, of: 0 })
 })
 
+const mussels = {
+  date: '2026-02-03',
+  mealType: 'Lunch',
+  foodName: 'Mussels',
+  quantity: 1,
+  servingSize: '100 g',
+  calories: 86,
+} as const
+
+async function exportOf(accessToken: string, format: 'json' | 'zip') {
+  const { rawPayload } = await world.app.inject({
+    url: `/api/user/export-data?format=${format}`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return rawPayload
+}
+
 it('own nutrients of another Glowlog get keys of this account, with what was chosen for them', async () => {
   const [from, to] = [await world.join('carla'), await world.join('dora')]
   await to.api.nutrients.create({ name: 'Creatine', unit: 'g' })
   const { key } = await from.api.nutrients.create({ name: 'Taurine', unit: 'mg' })
   await from.api.nutrients.change({ key, isOnDashboard: true, target: { min: 100, max: null } })
-  await from.api.diary.logFood({
-    date: '2026-02-03',
-    mealType: 'Lunch',
-    foodName: 'Mussels',
-    quantity: 1,
-    servingSize: '100 g',
-    calories: 86,
-    nutrients: { [key]: 655, iron: 3.95 },
-  })
-  for (const format of ['json', 'zip']) {
-    const file = await world.app.inject({
-      url: `/api/user/export-data?format=${format}`,
-      headers: { authorization: `Bearer ${from.accessToken}` },
-    })
-    await importer(world, to.accessToken).add(file.rawPayload)
+  await from.api.diary.logFood({ ...mussels, nutrients: { [key]: 655, iron: 3.95 } })
+  for (const format of ['json', 'zip'] as const) {
+    await importer(world, to.accessToken).add(await exportOf(from.accessToken, format))
   }
   const listed = (await to.api.nutrients.list()).filter(({ isOwn }) => isOwn)
   expect(listed).toMatchObject([
@@ -60,23 +65,12 @@ it('an import that is taken back leaves no nutrient of its own behind, but those
   const taurine = await from.api.nutrients.create({ name: 'Taurine', unit: 'mg' })
   const creatine = await from.api.nutrients.create({ name: 'Creatine', unit: 'g' })
   await from.api.nutrients.change({ key: taurine.key, isOnDashboard: true, target: { min: 100, max: null } })
-  const mussels = {
-    date: '2026-02-03',
-    mealType: 'Lunch',
-    foodName: 'Mussels',
-    quantity: 1,
-    servingSize: '100 g',
-    calories: 86,
-  } as const
   await from.api.diary.logFood({ ...mussels, nutrients: { [taurine.key]: 655, [creatine.key]: 2 } })
-  const file = await world.app.inject({
-    url: '/api/user/export-data?format=json',
-    headers: { authorization: `Bearer ${from.accessToken}` },
-  })
+  const file = await exportOf(from.accessToken, 'json')
   await to.api.nutrients.create({ name: 'Betaine', unit: 'mg' })
   const { add, remove } = importer(world, to.accessToken)
   const own = async () => (await to.api.nutrients.list()).filter(({ isOwn }) => isOwn)
-  const { id } = await add(file.rawPayload)
+  const { id } = await add(file)
   const added = await own()
   expect(added.map(({ name }) => name)).toEqual(['Betaine', 'Taurine', 'Creatine'])
   const here = added.find(({ name }) => name === 'Creatine')?.key ?? ''

@@ -51,8 +51,10 @@ export function useLogFoodKey(): void {
 function useIsScrollingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
-    let last = 0
+    // Known from the first scroll on: to ask for it sooner would lay the page out.
+    let last: number | null = null
     const scrolled = () => {
+      last ??= scrollY
       // Ignores small moves, so that a resting thumb does not make the button flicker.
       if (Math.abs(scrollY - last) < 8) return
       setDown(scrollY > last && scrollY > 40)
