@@ -5,7 +5,7 @@ import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tans
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-logout.ts'
-import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
+import { useConfettiFlag } from '../features/achievements/Confetti.tsx'
 import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { legalName } from '../features/legal/legal-names.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'

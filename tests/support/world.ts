@@ -3,12 +3,15 @@ import { createContext } from '#server/context.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { type Overrides, openServices } from '#server/services.ts'
 import './cheap-hashing.ts'
+import { join } from 'node:path'
+import type { Bus, BusMessage } from '#server/processes/shared.ts'
+import { createSharedTables, openSharedTables } from '#server/processes/tables.ts'
+import { together } from '#server/processes/together.ts'
 import { envOf } from './env.ts'
 import { mailboxOf } from './mail.ts'
-import { migratedDatabase } from './migrated-database.ts'
+import { migratedBytes, migratedDatabase } from './migrated-database.ts'
 import { copyStaples, sharedCatalogue, staplesFolder } from './staples.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { databaseFile, isTwo, sharedByTwo } from './two-processes.ts'
 
 const password = 'a long enough password'
 
@@ -133,4 +136,32 @@ function perCall(make: () => Api): Api {
       },
     })
   return at([]) as Api
+}
+
+/**
+ * With PROCESSES=2, each world answers its calls by turns with two sets of services on one database file, as two processes
+ * would, so that the tests of one process show what several agree on.
+ */
+const isTwo = process.env.PROCESSES === '2'
+
+/** A new migrated database in a folder, as a file that both open. */
+function databaseFile(folder: string): string {
+  const file = join(folder, 'app.db')
+  writeFileSync(file, migratedBytes())
+  return file
+}
+
+/** What each of two processes agrees on with the other. News arrive later, as between processes. */
+function sharedByTwo(folder: string, nowMs: () => number) {
+  const listeners: ((message: BusMessage) => void)[][] = [[], []]
+  const busOf = (own: number): Bus => ({
+    send(message) {
+      const news = structuredClone(message)
+      setImmediate(() => {
+        for (const listener of listeners[1 - own] ?? []) listener(news)
+      })
+    },
+    on: (listener) => void listeners[own]?.push(listener),
+  })
+  return [0, 1].map((n) => together(createSharedTables(openSharedTables(folder), `process ${n}`, nowMs), busOf(n)))
 }

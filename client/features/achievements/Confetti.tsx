@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect } from 'react'
-import { setConfettiFired, useIsConfettiDue } from './confetti-flag.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { storageKey } from '../../base-path.ts'
+import { trpc } from '../../trpc.ts'
 
 /** Fires confetti once in a browser session when an achievement has just been unlocked; none under reduced motion. */
 export function Confetti() {
@@ -28,4 +29,43 @@ export function Confetti() {
   }, [isDue, isStill, scheme])
 
   return null
+}
+
+/** In sessionStorage: `due` once an achievement was just unlocked, `fired` from then on. */
+const key = storageKey('confetti')
+
+/** How long an unread notification counts as news. */
+const freshMs = 3_600_000
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function set(state: 'due' | 'fired') {
+  sessionStorage.setItem(key, state)
+  for (const listener of listeners) listener()
+}
+
+/** Remembers for the rest of the browser's session that there was confetti. */
+export const setConfettiFired = () => set('fired')
+
+/** Is there confetti to fire? */
+export const useIsConfettiDue = (): boolean =>
+  useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) === 'due')
+
+/**
+ * Remembers, on every screen, that an achievement was just unlocked, so that the Dashboard celebrates once in a browser session.
+ * Achievements that were unlocked by an import have another kind of notification.
+ */
+export function useConfettiFlag(): void {
+  const { data } = trpc.notifications.list.useQuery()
+  const isFresh = data?.some(
+    ({ kind, read, createdAt }) => kind === 'achievement' && !read && Date.now() - Date.parse(createdAt) < freshMs,
+  )
+  useEffect(() => {
+    if (isFresh && sessionStorage.getItem(key) === null) set('due')
+  }, [isFresh])
 }

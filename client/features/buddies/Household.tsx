@@ -3,6 +3,8 @@ import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maxHousehold } from '#domain/buddies.ts'
+import { sentence } from '../../i18n.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
@@ -10,10 +12,10 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { listText } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { Row } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { PersonRow } from './PersonRow.tsx'
 import type { Buddies } from './use-buddies.ts'
-import { type Household, type Invitations, useHousehold, useHouseholdActions } from './use-household.ts'
 
 /** The card takes the focus when a button in it is gone. */
 export const householdId = 'household'
@@ -228,4 +230,54 @@ export function HouseholdInvitations() {
       </Text>
     </Card>
   )
+}
+
+type Household = NonNullable<RouterOutputs['household']['get']>
+type Invitations = RouterOutputs['household']['invitations']
+
+/** The household and its invitations; undefined until loaded. `household` is null for those who live in none. */
+function useHousehold() {
+  const household = trpc.household.get.useQuery()
+  const invitations = trpc.household.invitations.useQuery()
+  const isLoaded = household.data !== undefined && invitations.data !== undefined
+  return {
+    household: household.data,
+    invitations: invitations.data,
+    failed: !isLoaded && (household.isError || invitations.isError),
+    retry() {
+      void household.refetch()
+      void invitations.refetch()
+    },
+  }
+}
+
+/** Invites buddies, answers and withdraws invitations, and leaves. Everything on the screen is read again after each. */
+function useHouseholdActions() {
+  const failed = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const inviting = trpc.household.invite.useMutation({
+    onSuccess: ({ to: { name } }) => toastSuccess(t`You invited ${name}.`),
+    onError: failed(t`Could not send the invitation.`),
+  })
+  const withdrawing = trpc.household.withdraw.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(sentence(msg)),
+    onError: failed(t`Could not withdraw the invitation.`),
+  })
+  const answering = trpc.household.answer.useMutation({
+    onSuccess: ({ from: { name }, status }) =>
+      toastSuccess(status === 'accepted' ? t`You now share a household with ${name}.` : t`Invitation declined.`),
+    onError: failed(t`Could not answer the invitation.`),
+  })
+  const leaving = trpc.household.leave.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(sentence(msg)),
+    onError: failed(t`Could not leave the household.`),
+  })
+  return {
+    invite: (userId: string) => inviting.mutate({ userId }),
+    isInviting: inviting.isPending,
+    withdraw: withdrawing.mutate,
+    answer: answering.mutate,
+    answered: answering.isPending ? answering.variables.id : null,
+    leave: leaving.mutateAsync,
+    isLeaving: leaving.isPending,
+  }
 }

@@ -1,21 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { sentence, word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
+import { IconButton } from '../../ui/buttons.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { type Range, ranges } from '../../ui/chart-days.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { dateText } from '../../ui/format.ts'
+import { Popover } from '../../ui/lazy-dialogs.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
-import { useUser } from '../../user.ts'
+import { useToday, useUser } from '../../user.ts'
 import { EnergyHistory } from './EnergyHistory.tsx'
 import styles from './expenditure.module.css'
-import { InfoMark } from './InfoMark.tsx'
-import { LeftOutDays } from './LeftOutDays.tsx'
-import { basisText, type Expenditure, likelyText, needsText } from './words.ts'
+import { basisText, type Expenditure, leftOutText, likelyText, needsText } from './words.ts'
 
 type EnergyCardProps = {
   /** The day of the first weight; null without one, undefined until loaded. */
@@ -155,5 +158,48 @@ function Basis({ expenditure }: { expenditure: Expenditure }) {
     </Text>
   ) : (
     <LeftOutDays summary={text} days={expenditure.leftOut} />
+  )
+}
+
+type LeftOutDaysProps = { summary: string; days: Expenditure['leftOut'] }
+
+/** The days that do not count and why, latest first, each with a way to correct it. */
+function LeftOutDays({ summary, days }: LeftOutDaysProps) {
+  const today = useToday()
+  return (
+    <Disclosure summary={summary} className={styles.basis}>
+      <ul className={styles.leftOut}>
+        {days.toReversed().map(({ date, reason }) => (
+          <li key={date}>
+            <Link to="/diary" search={{ date }} className="gl-link gl-target">
+              {dateText(date, today, 'short')}
+            </Link>
+            <span>{leftOutText(reason)}</span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+/** A mark that says more about the figure before it. */
+function InfoMark({ label, children }: { label: string; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconInfoCircle size={20} stroke={1.7} />
+      </IconButton>
+      <Popover button={button} label={label} opened={opened} onChange={setOpened} position="bottom-end" width={260}>
+        {children}
+      </Popover>
+    </>
   )
 }

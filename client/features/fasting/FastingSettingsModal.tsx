@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Input, SimpleGrid, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { useId } from 'react'
 import { commonPlans, fastingEnd, fastingHours, planOfHours } from '#domain/fasting.ts'
 import { FastingSettings } from '#domain/fasting-schemas.ts'
 import { TimeField } from '../../forms/date-fields.tsx'
@@ -10,14 +11,14 @@ import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import { upToDecimals } from '../../ui/format.ts'
+import { nameOfWeekday, upToDecimals } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { type User, useUser } from '../../user.ts'
-import { FastingDays } from './FastingDays.tsx'
 import type { RunningFast } from './fast-changes.ts'
+import styles from './fasting.module.css'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
 
@@ -152,3 +153,35 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
 
 const planHelp = (plan: User['fastingPlan']) =>
   plural(24 - fastingHours(plan), { one: `${plan}, with # hour to eat.`, other: `${plan}, with # hours to eat.` })
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+
+type FastingDaysProps = { daysOff: readonly number[]; onChange: (daysOff: number[]) => void }
+
+/** The weekdays with a fast; the others are days off, which is what is stored. */
+function FastingDays({ daysOff, onChange }: FastingDaysProps) {
+  const id = useId()
+  return (
+    <div>
+      <Input.Label id={id} labelElement="div">
+        {t`Fasting days`}
+      </Input.Label>
+      <SimpleGrid cols={7} spacing={4} role="group" aria-labelledby={id}>
+        {weekdays.map((weekday) => {
+          const isOff = daysOff.includes(weekday)
+          return (
+            <UnstyledButton
+              key={weekday}
+              className={`${styles.chip} ${styles.weekday}`}
+              aria-label={nameOfWeekday(weekday)}
+              aria-pressed={!isOff}
+              onClick={() => onChange(isOff ? daysOff.filter((one) => one !== weekday) : [...daysOff, weekday].sort())}
+            >
+              {nameOfWeekday(weekday, 'narrow')}
+            </UnstyledButton>
+          )
+        })}
+      </SimpleGrid>
+    </div>
+  )
+}

@@ -1,11 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { dateWithYear } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { useDayOf } from '../../user.ts'
-import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
-import { UndoDialog } from './UndoDialog.tsx'
+import { canUndo, type ImportSummary, kindsText, resultOf, spanText, totalOf } from './import.ts'
 
 type ImportListProps = { imports: readonly ImportSummary[]; onOpen: (id: string) => void }
 
@@ -73,5 +76,41 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
         >{t`Undo`}</Button>
       )}
     </Row>
+  )
+}
+
+type UndoDialogProps = { row: Pick<ImportSummary, 'id' | 'label' | 'result'> | null; onClose: () => void }
+
+/** Asks before an import is undone, and does so. */
+export function UndoDialog({ row, onClose }: UndoDialogProps) {
+  const shown = useLast(row)
+  const remove = trpc.imports.remove.useMutation({
+    trpc: { context: { isLong: true } },
+    onSuccess: () => toastSuccess(t`Import undone.`),
+    onError: (error) => toastError(messageOf(error, t`Could not undo the import.`)),
+    onSettled: onClose,
+  })
+  const result = shown && resultOf(shown)
+  const label = shown?.label ?? ''
+  const added = result ? kindsText(result.added) : ''
+  const replaced = result && totalOf(result.replaced) > 0 ? kindsText(result.replaced) : ''
+  return (
+    <ConfirmDialog
+      opened={row !== null}
+      title={t`Undo this import?`}
+      verb={t`Undo import`}
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => row && remove.mutate({ id: row.id })}
+    >
+      {[
+        result &&
+          (added ? t`What came from ${label} is removed: ${added}.` : t`What came from ${label} is removed: nothing.`),
+        replaced && t`What it replaced will be restored: ${replaced}.`,
+        t`Badges that came with it go too, unless you have earned them otherwise. Anything you have changed since will stay as it is.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </ConfirmDialog>
   )
 }

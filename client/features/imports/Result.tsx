@@ -8,9 +8,9 @@ import { IconChip } from '../../ui/cards.tsx'
 import { StatNumber } from '../../ui/figures.tsx'
 import { dateWithYear, whole } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
+import { UndoDialog } from './ImportList.tsx'
 import { canUndo, type Import, kindLabel, kindLooks, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
 import styles from './imports.module.css'
-import { UndoDialog } from './UndoDialog.tsx'
 
 /** What an import has added and replaced, or that it was undone. */
 export function Result({ row }: { row: Import }) {

@@ -6,7 +6,7 @@ import { inSession, sessionFetch } from '../../trpc.ts'
 import { sizeText } from '../../ui/format.ts'
 import { createUploads, refusedUpload, type Upload } from '../../uploads.ts'
 import { type ChosenFile, filesToSend, nameOf, needsArchive } from './chosen-files.ts'
-import { zipOf } from './zip-files.ts'
+import Worker from './zip-worker.ts?worker'
 
 /** `sent` is the number of bytes packed or sent so far. */
 export type ImportUpload = Upload & { phase: 'packing' | 'sending' | 'reading' }
@@ -77,3 +77,19 @@ const send = (body: Blob, headers: Record<string, string>, onSent: (bytes: numbe
     signal.addEventListener('abort', () => request.abort())
     request.send(body)
   })
+
+/** Puts the files into one zip, in a worker so that the page stays responsive. `onRead` gets the bytes read so far. */
+function zipOf(files: ChosenFile[], onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  const worker = new Worker()
+  return new Promise<Blob>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    worker.addEventListener('error', () =>
+      reject(new Error(t`One of these files cannot be read. Please choose them again.`)),
+    )
+    worker.addEventListener('message', ({ data }: MessageEvent<number | Blob>) => {
+      if (typeof data === 'number') onRead(data)
+      else resolve(data)
+    })
+    worker.postMessage(files)
+  }).finally(() => worker.terminate())
+}

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
-import { addDays, type Day } from '#domain/day.ts'
-import { pauseOn } from '#domain/streak.ts'
+import { addDays, type Day, lastLoggableDay } from '#domain/day.ts'
+import { ChangePause, PauseStreak } from '#domain/profile.ts'
+import { maxDaysBack, pauseOn } from '#domain/streak.ts'
+import { DateField } from '../../forms/date-fields.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard, Tile } from '../../ui/cards.tsx'
 import { focusCard } from '../../ui/focus.ts'
@@ -11,8 +15,6 @@ import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
-import { PauseEndForm } from './PauseEndForm.tsx'
-import { PauseForm } from './PauseForm.tsx'
 import { PreferenceSwitch } from './PreferenceCards.tsx'
 
 type Pause = RouterOutputs['streak']['get']['pauses'][number]
@@ -106,4 +108,72 @@ const results = {
     focusCard('streaks')
   },
   onError: (error: unknown) => void toastError(messageOf(error, t`Could not change the pause.`)),
+}
+
+/** A week from today, unless other days are chosen. */
+function PauseForm({ today }: { today: Day }) {
+  const { mutateAsync } = trpc.streak.pause.useMutation()
+  const form = useAppForm({
+    schema: PauseStreak.required(),
+    initialValues: { startDate: today, endDate: addDays(today, 6) },
+    subject: today,
+    submit: mutateAsync,
+    onSuccess({ startDate, endDate }) {
+      const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
+      if (startDate > today) return toastSuccess(t`Your streak will be paused from ${first}.`)
+      toastSuccess(t`Your streak is paused until ${last}.`)
+      // The running pause replaces this form, and the focus would be lost.
+      focusCard('streaks')
+    },
+    failure: t`Could not pause your streak.`,
+    resetOnSuccess: true,
+  })
+  const last = lastLoggableDay(today)
+  return (
+    <Form form={form} gap={16}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
+        <DateField
+          {...form.field('startDate')}
+          label={t`Pause from`}
+          today={today}
+          min={addDays(today, -maxDaysBack)}
+          max={last}
+        />
+        <DateField {...form.field('endDate')} label={t`Until`} today={today} min={form.values.startDate} max={last} />
+      </SimpleGrid>
+      <SubmitButton form={form} variant="light">{t`Pause my streak`}</SubmitButton>
+    </Form>
+  )
+}
+
+type PauseEndFormProps = { pause: Pause; today: Day }
+
+/** Another last day for the pause that is running. */
+function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProps) {
+  const { mutateAsync } = trpc.streak.changePause.useMutation()
+  const form = useAppForm({
+    schema: ChangePause,
+    initialValues: { id, endDate },
+    subject: `${id} ${endDate}`,
+    submit: mutateAsync,
+    onSuccess(changed) {
+      const last = dateOf(changed.endDate, today)
+      toastSuccess(t`Your streak is paused until ${last}.`)
+    },
+    failure: t`Could not change the pause.`,
+  })
+  return (
+    <Form form={form} gap={16}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
+        <DateField
+          {...form.field('endDate')}
+          label={t`Pause until`}
+          today={today}
+          min={today}
+          max={lastLoggableDay(today)}
+        />
+      </SimpleGrid>
+      <SubmitButton form={form} variant="light">{t`Change the end date`}</SubmitButton>
+    </Form>
+  )
 }

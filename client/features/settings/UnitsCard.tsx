@@ -9,7 +9,10 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import { LanguageField } from './LanguageField.tsx'
+import '../../mantine-lazy.css'
+import { Select } from '@mantine/core'
+import { type Language, languageNames, languages } from '#domain/languages.ts'
+import { changeLanguage, chosenLanguage } from '../../i18n.ts'
 
 export function UnitsCard() {
   const units = useChosenUnits()
@@ -73,3 +76,25 @@ const canonical = (timeZone?: string) => new Intl.DateTimeFormat('en', { timeZon
 
 /** `America/St_Johns` as people read it. */
 const placeOf = (timeZone: string) => timeZone.replaceAll('_', ' ')
+
+const browsers = 'browser'
+
+/** The language of screens, mails and foods' names, saved at once; the page is loaded again in it. */
+function LanguageField() {
+  const { language } = useUser()
+  const change = useChangePreferences()
+  const choose = (chosen: Language | null) => change({ language: chosen }, { onSuccess: () => changeLanguage(chosen) })
+  return (
+    <Select
+      label={t`Language`}
+      data={[
+        { value: browsers, label: t`Browser's language` },
+        ...languages.map((value) => ({ value, label: languageNames[value] })),
+      ]}
+      value={language ?? chosenLanguage() ?? browsers}
+      allowDeselect={false}
+      maw={264}
+      onChange={(chosen) => choose(languages.find((one) => one === chosen) ?? null)}
+    />
+  )
+}

@@ -1,13 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { outbox, users } from '#schema'
 import type { Services } from '#server/context.ts'
 import { logError } from '#server/db/error-log.ts'
 import { addNotification } from '#server/features/notifications.ts'
-import { test } from '../../support/browser.ts'
+import { expectAccessible } from '../../support/axe.ts'
+import { expect, test } from '../../support/browser.ts'
 import { addFriend, addFriendRequest, addPerson } from '../../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
+import { expectFits } from '../../support/fit.ts'
 import { addHousehold, addInvitation, shareLunch } from '../../support/household.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
@@ -18,9 +20,9 @@ import { diaryScreens } from './diary.ts'
 import { foodSearchScreens } from './food-search.ts'
 import { noProgress, progressScreens } from './progress.ts'
 import { noRecipes, recipeScreens } from './recipes.ts'
+import type { Screen, Story } from './screen.ts'
 import { longName } from './screen.ts'
 import { buddiesScreens, noBuddies, settingsScreens } from './settings.ts'
-import { visit } from './visit.ts'
 
 test.use({ refusals: true })
 test.slow()
@@ -179,3 +181,42 @@ test('the admin area', async ({ page, product, isMobile }) => {
   Object.assign(ids, { food: pending.id, ben: ben.id, mail: mail?.id })
   await visit(page, isMobile, adminScreens, story)
 })
+
+/**
+ * Looks at each screen that exists at the size of the page: whether it fits at a small width, and with axe. On a large screen,
+ * axe only sees the first screen and what a phone does not have: the rest is made of the same elements and colours.
+ */
+async function visit(page: Page, isMobile: boolean, screens: Screen[], story: Story) {
+  const underWay = new Set<Request>()
+  // The stream of notifications has no end.
+  page.on('request', (request) => request.url().endsWith('/stream') || underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+
+  const shown = screens.filter(({ size }) => size === undefined || (size === 'phone') === isMobile)
+  for (const [at, { name, path, open, shows, part, size }] of shown.entries())
+    await test.step(name, async () => {
+      const address = path.replaceAll(/:(\w+)/g, (_, id) => idOf(story, id))
+      if (at === 0) await page.goto(address)
+      else await navigate(page, address)
+      await open?.(page, story)
+      await expect(shows(page).first()).toBeVisible()
+      // What an address shows may still be loading; what a click opens is there.
+      if (!open) await expect.poll(() => underWay.size).toBe(0)
+      if (isMobile || at === 0 || size === 'desktop') await expectAccessible(page, name, part)
+      await expectFits(page, name)
+    })
+}
+
+/** Follows an address as a link does, which takes a fraction of loading the page, by way of a screen that keeps nothing. */
+async function navigate(page: Page, path: string) {
+  await page.evaluate(() => history.pushState(null, '', '/nothing-here'))
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+function idOf({ ids }: Story, name: string): string {
+  const id = ids[name]
+  if (id === undefined) throw new Error(`the story has no ${name}`)
+  return id
+}

@@ -8,10 +8,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { announce } from '../../../ui/page.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import type { DiaryDay } from '../day/use-day.ts'
 import styles from '../day.module.css'
-import { useSetDayStatus } from './use-day-status.ts'
 
 const complete = () => ({ text: t`Complete`, said: t`Marked as complete.`, icon: IconCircleCheck })
 const fasted = () => ({ text: t`Fast day`, said: t`Marked as fast day.`, icon: IconMoon })
@@ -61,4 +63,22 @@ export function DayStatus({ date, day }: { date: Day; day: DiaryDay | undefined 
       </span>
     </ActionMenu>
   )
+}
+
+type Status = DiaryDay['status']
+
+/** Says of a day whether all of its food is logged; null takes that back. */
+export function useSetDayStatus(date: Day) {
+  const { day } = trpc.useUtils().diary
+  const { mutate, isPending } = trpc.diary.setStatus.useMutation({
+    async onSuccess(marked) {
+      await day.cancel({ date })
+      day.setData({ date }, marked)
+    },
+    onError: (error) => toastError(messageOf(error, t`Failed to mark this day.`)),
+  })
+  return {
+    isPending,
+    set: (status: Status, said: string) => mutate({ date, status }, { onSuccess: () => announce(said) }),
+  }
 }

@@ -7,7 +7,7 @@ import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { useUser } from '../../../user.ts'
-import { useSetDayStatus } from './use-day-status.ts'
+import { useSetDayStatus } from './DayStatus.tsx'
 
 /** Asks of a past day with unusually little food whether everything is logged, until that is answered or dismissed. */
 export function LogQuestion({ date }: { date: Day }) {

@@ -5,6 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
+import { sentence, word } from '../../../i18n.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Warning } from '../../../ui/notices.tsx'
 import { Row } from '../../../ui/rows.tsx'
@@ -15,7 +16,6 @@ import { asAnswered } from './as-answered.ts'
 import { CoveredDays } from './CoveredDays.tsx'
 import { fieldGroups } from './column-fields.ts'
 import type { ImportValues } from './import-form.ts'
-import { inPageLanguage, questionInPageLanguage } from './in-page-language.ts'
 import { SampleRows } from './SampleRows.tsx'
 
 type PreviewProps = {
@@ -259,3 +259,26 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
     </fieldset>
   )
 }
+
+/** What the server says about a file, in the page's language. */
+const inPageLanguage = (row: Import): Import => ({
+  ...row,
+  notes: row.notes.map((note) => sentence(note)),
+  leftOut: row.leftOut.map(({ what, ...rest }) => ({ ...rest, what: word(what) })),
+  skipped: row.skipped.map(({ reason, ...rest }) => ({ ...rest, reason: sentence(reason) })),
+})
+
+/** Headers of columns stay as they are. */
+const questionInPageLanguage = (question: Question): Question => ({
+  ...question,
+  text: sentence(question.text),
+  hint: sentence(question.hint),
+  choices:
+    question.key === 'columns'
+      ? question.choices
+      : question.choices.map(({ label, detail, ...choice }) => ({
+          ...choice,
+          label: word(label),
+          ...(detail && { detail: sentence(detail) }),
+        })),
+})
