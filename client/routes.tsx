@@ -10,8 +10,7 @@ import { screens } from '#domain/screens.ts'
 import { basePath } from './base-path.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
 import { loadSettings, readAhead } from './reads.ts'
-import { Failure } from './screens/Failure.tsx'
-import { NotFound } from './screens/NotFound.tsx'
+import { Failure, NotFound } from './screens/Message.tsx'
 import {
   adminSearch,
   anySearch,

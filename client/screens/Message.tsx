@@ -1,5 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { checkConnection, isConnected } from '../offline/connection.ts'
+import { useIsSignedIn } from '../session.ts'
 import { Bowl } from '../ui/failed.tsx'
 import { PageTitle } from '../ui/page.tsx'
 
@@ -20,3 +24,33 @@ export const Message = ({ title, help, role, children }: MessageProps) => (
     {children}
   </Stack>
 )
+
+/** Replaces a screen that crashed or whose code could not be fetched. */
+export function Failure() {
+  return (
+    <div role="alert">
+      <Message title={t`Something went wrong`} help={t`This page could not be shown. Everything you saved is safe.`}>
+        <Button onClick={() => void reload()}>{t`Try again`}</Button>
+      </Message>
+    </div>
+  )
+}
+
+/** Reloads only while connected: otherwise even what is still on the page would be lost. */
+async function reload() {
+  await checkConnection()
+  if (isConnected()) location.reload()
+}
+
+export function NotFound() {
+  const isSignedIn = useIsSignedIn()
+  return (
+    <main id="main">
+      <Message title={t`Page not found`} help={t`There is nothing at this address.`}>
+        <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'}>
+          {isSignedIn ? t`Go to the Dashboard` : t`Go to Login`}
+        </Button>
+      </Message>
+    </main>
+  )
+}

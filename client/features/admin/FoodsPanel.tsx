@@ -11,10 +11,10 @@ import { focusAfter } from '../../ui/focus.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { FoodList, type UserFood } from './FoodList.tsx'
 import { useListParams, waitingRefetchMs } from './list-params.ts'
+import { useDebounced } from './lists.tsx'
 import { ReviewFoodModal, reviewed } from './ReviewFoodModal.tsx'
 
 /** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */

@@ -12,11 +12,10 @@ import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { toastError } from '../../ui/toasts.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useDayOf } from '../../user.ts'
 import { InvitationsModal } from './InvitationsModal.tsx'
-import { Ago, PageFooter } from './lists.tsx'
+import { Ago, PageFooter, useDebounced } from './lists.tsx'
 import { UserTable } from './UserTable.tsx'
 
 /** All accounts, to search by name or address, and to open, change or delete. */
