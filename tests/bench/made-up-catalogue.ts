@@ -45,7 +45,6 @@ async function build(folder: string, foods: number, say: (line: string) => void)
 
 /** The code that decides what is in such a file. */
 const code = [
-  'compounds.ts',
   'import/build.ts',
   'import/name-indexes.ts',
   'local-text.ts',

@@ -188,13 +188,11 @@ const valuesOf = (given: readonly unknown[]) =>
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 
-/** The SQL of the product, which is written for SQLite, as PostgreSQL takes it. */
-
 /** A string, a quoted name, a comment, bytes, a placeholder or a word; everything between these stays as it is. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\bx'[0-9a-f]*'|\?\d*|[a-z_]\w*/gi
 
 /**
- * `?` and `?2` become `$1` and `$2`, bytes such as `x'00'` a `bytea`, and types and functions what they are called there. What
+ * The SQL of the product, which is written for SQLite, as PostgreSQL takes it: `?` and `?2` become `$1` and `$2`, bytes such as `x'00'` a `bytea`, and types and functions what they are called there. What
  * else differs stands in drizzle/postgres/functions.sql.
  */
 function postgresSql(sqliteSql: string): string {
