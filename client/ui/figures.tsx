@@ -81,7 +81,8 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
 /** `21 g left`, `8 g over`; with unknown parts only the bound: `up to 21 g left`, `at least 8 g over`. */
 function restText(value: number | null, goal: number, isPartial: boolean): string {
   if (value === null) return t`unknown`
-  const rest = goal - value
+  // As it is shown: less than half a gram is neither over nor left.
+  const rest = Math.round(goal - value)
   const amount = wholeGrams(Math.abs(rest))
   if (rest < 0) return isPartial ? t`at least ${amount} over` : t`${amount} over`
   return isPartial ? t`up to ${amount} left` : t`${amount} left`

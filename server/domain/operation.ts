@@ -96,7 +96,8 @@ export function scheduleText(pattern: string): string {
   if (more !== undefined) return pattern
   const isDaily = date === '*' && month === '*'
   const isAnyDay = isDaily && weekday === '*'
-  const minutes = /^\*\/(\d+)$/.exec(minute)?.[1]
+  // `9-59/10` begins at 9 minutes past, so that not all jobs run at once.
+  const minutes = /^(?:\*|\d-59)\/(\d+)$/.exec(minute)?.[1]
   if (isAnyDay && hour === '*' && (minutes || minute === '*')) return every(Number(minutes ?? 1), 'minute')
   if (!/^\d+$/.test(minute)) return pattern
   const hours = /^\*\/(\d+)$/.exec(hour)?.[1]

@@ -5,6 +5,7 @@ describe('a schedule in words', () => {
   it.each([
     ['* * * * *', 'Every minute'],
     ['*/10 * * * *', 'Every 10 minutes'],
+    ['9-59/10 * * * *', 'Every 10 minutes'],
     ['17 * * * *', 'Every hour at 17 minutes past'],
     ['1 * * * *', 'Every hour at 1 minute past'],
     ['5 */6 * * *', 'Every 6 hours at 5 minutes past'],

@@ -19,6 +19,10 @@ test('estimates what an exercise takes', { tag: '@desktop' }, async ({ page, pro
   await test.step('which needs a weight', async () => {
     await page.goto('/diary')
     await open()
+    await expect(form.getByRole('combobox', { name: 'Activity' })).toBeFocused()
+    await form.getByRole('button', { name: 'Close the estimate' }).click()
+    await expect(field('Exercise')).toBeFocused()
+    await open()
     await expect(form.getByText('An estimate needs your weight.')).toBeVisible()
     await choose('jog', 'Jogging')
     await expect(field('Exercise')).toHaveValue('Jogging, 30 min')

@@ -1,4 +1,4 @@
-import { weekday } from '#domain/day.ts'
+import { addDays, weekday } from '#domain/day.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
@@ -51,6 +51,19 @@ test('gives weekdays goals of their own', { tag: '@phone' }, async ({ page, prod
   await test.step('the dashboard goes by the goals of today', async () => {
     await page.goto('/dashboard')
     await expect(page.getByText('2,700').first()).toBeVisible()
+  })
+
+  await test.step('other days in the diary have the goals of their weekday', async () => {
+    const left = page.getByRole('region', { name: 'Calories Left' }).or(page.getByText('Calories Left').locator('..'))
+    await page.goto('/diary')
+    await expect(left.first()).toContainText('2,700')
+    for (const [days, goal] of [
+      [1, '1,900'],
+      [7, '2,700'],
+    ] as const) {
+      await page.goto(`/diary?date=${addDays(today(), days)}`)
+      await expect(left.first()).toContainText(goal)
+    }
   })
 
   await test.step('turned off, it is as usual again', async () => {

@@ -43,7 +43,7 @@ export function SentRequests({ requests }: { requests: SentRequest[] }) {
   const { withdraw, withdrawing } = useWithdraw()
   const next = requests.length > 1 ? sentId : leaderboardId
   return (
-    <Card id={sentId} title={t`Sent Requests`} actions={<Count>{whole(requests.length)}</Count>}>
+    <Card id={sentId} title={t`Sent Requests`}>
       <RowList>
         {requests.map(({ id, recipient: { id: friendId, username }, createdAt }) => (
           <PersonRow key={id} name={username} note={<time dateTime={createdAt}>{agoOf(createdAt)}</time>}>

@@ -143,8 +143,9 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
 /** `61 g`, `6 g over`, but `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const write = useWrite(of)
-  const isOver = left < 0 && of !== 'calories'
-  const amount = write(isOver ? -left : left)
+  // As it is shown: less than half of the last digit is not over.
+  const isOver = left < 0 && of !== 'calories' && write(-left) !== write(0)
+  const amount = write(isOver ? -left : of === 'calories' ? left : Math.max(0, left))
   return (
     <>
       {isBound && (

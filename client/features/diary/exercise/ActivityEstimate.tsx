@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ComboboxItem, Flex, Group, Select, type SelectProps, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { exerciseEnergy } from '#domain/activities.ts'
 import { word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
@@ -37,6 +37,9 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
   const { data: summary } = trpc.progress.summary.useQuery()
   const [name, setName] = useState<string | null>(null)
   const [minutes, setMinutes] = useState<number | null>(usualMinutes)
+  const search = useRef<HTMLInputElement>(null)
+  // The button that opened it is gone.
+  useEffect(() => search.current?.focus(), [])
   const latest = summary?.latest ?? null
   const weight = units.weight(latest?.weight ?? null)
 
@@ -58,8 +61,8 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
           miw={0}
           label={t`Activity`}
           placeholder={t`Search`}
+          ref={search}
           searchable
-          data-autofocus
           rightSection={<span />}
           data={activities.map((one) => ({ value: one.name, label: word(one.name) }))}
           value={name}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconCalculator, IconPlus } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { Form } from '../../../forms/Form.tsx'
 import { EnergyField } from '../../../forms/unit-fields.tsx'
@@ -67,6 +67,8 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const units = useUnits()
   const { data: recents } = trpc.exercise.recents.useQuery()
   const [isEstimating, setIsEstimating] = useState(false)
+  const ownField = useRef<HTMLInputElement>(null)
+  const nameField = field ?? ownField
   const form = useAppForm({
     schema: exerciseSchema,
     initialValues: { exerciseName: '', caloriesBurned: null },
@@ -90,7 +92,10 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
       {isEstimating ? (
         <ActivityEstimate
           onEstimate={(exerciseName, caloriesBurned) => form.setValues({ exerciseName, caloriesBurned })}
-          onClose={() => setIsEstimating(false)}
+          onClose={() => {
+            setIsEstimating(false)
+            nameField.current?.focus()
+          }}
         />
       ) : (
         <button type="button" className={`gl-link ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
@@ -101,7 +106,7 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
       <div className={styles.fields}>
         <TextInput
           {...form.field('exerciseName')}
-          ref={field}
+          ref={nameField}
           label={t`Exercise`}
           placeholder={t`e.g. Swimming, 30 min`}
           maxLength={200}
@@ -126,7 +131,7 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
                 variant="default"
                 bd="1px solid var(--gl-line-strong)"
                 radius="xl"
-                h={36}
+                size="sm"
                 maw="100%"
                 px="sm"
                 fz={14}

@@ -91,7 +91,7 @@ export function MealSection(props: MealSectionProps) {
               variant="light"
               radius="xl"
               flex="none"
-              h={36}
+              size="sm"
               px={10}
               fz={14}
               className="gl-touch"
