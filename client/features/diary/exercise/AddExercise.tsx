@@ -98,7 +98,7 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           }}
         />
       ) : (
-        <button type="button" className={`gl-link ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
+        <button type="button" className={`gl-link gl-touch ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
           <IconCalculator size={17} stroke={1.7} aria-hidden />
           {t`Estimate from an activity`}
         </button>
