@@ -19,7 +19,7 @@ test('makes the meals of the day: another one, its place by the keyboard, and me
     await dialog.getByLabel('Second breakfast: suggested from: minutes').fill('00')
     const handle = dialog.getByRole('button', { name: 'Move Second breakfast', exact: true })
     await handle.press('Space')
-    // The row listens to the arrow keys only after a timeout of 0 ms, which keys of a browser may overtake.
+    // The row listens to the arrow keys from its next timer on, which a key may overtake; this one comes after it.
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     for (let place = 5; place >= 2; place--) {
       await expect(page.getByText(`Second breakfast is at place ${place} of 5.`)).toBeAttached()

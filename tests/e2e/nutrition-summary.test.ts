@@ -2,7 +2,7 @@ import { addDays, dayIn } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
-const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100, fat: 75 } as const
+const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100.2, fat: 75 } as const
 
 test('compares the day with the goals, in a chart and a table', { tag: '@desktop' }, async ({
   page,
@@ -33,12 +33,23 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
     await expect(row('Calories')).toContainText('1,110 kcal')
     await expect(row('Protein')).toContainText('90 g')
     await expect(row('Fat').first()).toContainText('90 g over')
+    // 200.4 of 200 g
+    await expect(row('Carbs')).toContainText('0 g')
+    await expect(row('Carbs')).not.toContainText('over')
     await expect(row('Fibre')).toContainText('12 g')
     await expect(row('Sugars')).toContainText('unknown')
     await expect(row('Salt')).toContainText('1 of 2 foods')
     await expect(page.getByText('Calories Left includes 310 kcal from exercise.')).toBeVisible()
     await expect(page.getByText(/Salt is unknown for 1 of 2 foods today\./)).toBeVisible()
     await expect(page.getByText('With 310 kcal from exercise the goal is 2,310 kcal.')).toBeVisible()
+  })
+
+  await test.step('the dashboard says the same', async () => {
+    await page.goto('/dashboard')
+    const macros = page.getByRole('region', { name: 'Macronutrients' })
+    await expect(macros).toContainText('90 g over')
+    await expect(macros).toContainText('0 g left')
+    await page.goBack()
   })
 
   await test.step('Esc takes away what the chart says about the bar under the pointer', async () => {

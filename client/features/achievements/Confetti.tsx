@@ -50,11 +50,10 @@ function set(state: 'due' | 'fired') {
 }
 
 /** Remembers for the rest of the browser's session that there was confetti. */
-export const setConfettiFired = () => set('fired')
+const setConfettiFired = () => set('fired')
 
 /** Is there confetti to fire? */
-export const useIsConfettiDue = (): boolean =>
-  useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) === 'due')
+const useIsConfettiDue = (): boolean => useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) === 'due')
 
 /**
  * Remembers, on every screen, that an achievement was just unlocked, so that the Dashboard celebrates once in a browser session.

@@ -7,9 +7,10 @@ import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
 import { word } from '../../i18n.ts'
 import { Card, Tile } from '../../ui/cards.tsx'
-import { noValue, nutrientAmount, upToDecimals } from '../../ui/format.ts'
+import { noValue, nutrientAmount, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { Table } from '../../ui/rows.tsx'
+import { roundTo } from '../../ui/typed-number.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
@@ -143,9 +144,10 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
 /** `61 g`, `6 g over`, but `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const write = useWrite(of)
-  // As it is shown: less than half of the last digit is not over.
-  const isOver = left < 0 && of !== 'calories' && write(-left) !== write(0)
-  const amount = write(isOver ? -left : of === 'calories' ? left : Math.max(0, left))
+  // As it is shown, so that nothing is `0 g over`. Without `|| 0`, it could be −0.
+  const shown = of === 'calories' ? left : roundTo(left, nutrientDecimals(of)) || 0
+  const isOver = shown < 0 && of !== 'calories'
+  const amount = write(isOver ? -shown : shown)
   return (
     <>
       {isBound && (

@@ -192,8 +192,9 @@ const bufferOf = (value: unknown) =>
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\bx'[0-9a-f]*'|\?\d*|[a-z_]\w*/gi
 
 /**
- * The SQL of the product, which is written for SQLite, as PostgreSQL takes it: `?` and `?2` become `$1` and `$2`, bytes such as `x'00'` a `bytea`, and types and functions what they are called there. What
- * else differs stands in drizzle/postgres/functions.sql.
+ * The SQL of the product, which is written for SQLite, as PostgreSQL takes it: `?` and `?2` become `$1` and `$2`, bytes such as
+ * `x'00'` a `bytea`, and types and functions what they are called there. What else differs stands in
+ * drizzle/postgres/functions.sql.
  */
 function postgresSql(sqliteSql: string): string {
   let parameters = 0
