@@ -246,7 +246,7 @@ test('a person fasts by a plan of their own on some days, changes a goal, and se
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(card(page)).toContainText(`None planned today. Next: ${tomorrow} at 18:00`)
   const daysOff = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekdays[weekday] !== tomorrow)
-  expect(await api.account.me()).toMatchObject({ fastingPlan: '19:5', fastingDaysOff: daysOff })
+  await expect.poll(() => api.account.me()).toMatchObject({ fastingPlan: '19:5', fastingDaysOff: daysOff })
 
   await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
   await page.reload()
@@ -257,7 +257,7 @@ test('a person fasts by a plan of their own on some days, changes a goal, and se
   await expect(goal).toContainText('Your plan stays 19:5.')
   await goal.getByRole('button', { name: 'Save' }).click()
   await expect(card(page)).toContainText('of 14 h')
-  expect((await api.fasting.current()).running?.plannedDurationHours).toBe(14)
+  await expect.poll(async () => (await api.fasting.current()).running?.plannedDurationHours).toBe(14)
 
   await button(page, 'Fasting history').press('Enter')
   const history = page.getByRole('dialog', { name: 'Fasting history' })
