@@ -53,7 +53,7 @@ test.describe('two buddies', { tag: '@desktop' }, () => {
     await recipe.getByRole('button', { name: 'More about Red lentil dal' }).click()
     await expect(jonas.getByRole('menuitem')).toHaveText(['Copy to my own', 'Print'])
     // Before the menu has the focus, Escape closes the dialog.
-    await expect.poll(() => jonas.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true)
+    await expect(jonas.locator('[role=menu]:focus-within')).toBeVisible()
     await jonas.keyboard.press('Escape')
     await recipe.getByRole('button', { name: 'Lunch' }).click()
     await expect(jonas.getByText('Logged 1 serving of Red lentil dal to Lunch.')).toBeVisible()
