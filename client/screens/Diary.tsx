@@ -1,31 +1,33 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useCallback, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
+import type { Row } from '../features/diary/day/entries.ts'
 import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
 import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
-import { useFoodLog } from '../features/diary/day/use-food-log.ts'
+import { type FoodLog, useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
-import { useDiaryAddress } from '../features/diary/use-diary-address.ts'
+import { useDiaryAddress, useKnownMeals } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { useSearchBox } from '../features/foods/search/use-food-search.ts'
-import { useFoodDialog } from '../features/foods/use-food-dialog.ts'
+import { useFoodDialog, useShowFoodDialog } from '../features/foods/use-food-dialog.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
-import { useDialogParams } from '../ui/dialog-params.ts'
+import { useDialogOpener, useDialogParams } from '../ui/dialog-params.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
@@ -46,71 +48,44 @@ const FoodSearchSheet = lazyDialog(
 export function Diary() {
   const isPhone = useIsPhone()
   const isShort = useIsShort()
-  const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
+  const { today, date, go, chooseMeal } = useDiaryAddress()
+  useKnownMeals()
   const loaded = useDay(date)
   const goals = useGoals(date)
-  const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
-  const { recents, failed: areRecentsMissing } = useRecents(meal, date)
-  const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
   const hasExerciseSheet = isPhone || isShort
   const openExercise = () => exerciseSheet.open({ exercise: 1 })
-  const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
-  const [added, setAdded] = useJustAdded()
+  const searchBox = useRef<HTMLInputElement>(null)
+  const openSearch = useDialogOpener(...searchParams)
   const { data: meals } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
   const sharing = useDialogParams('share')
-  // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
-  const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
   useNextDay(date, loaded.day !== undefined)
 
   function addTo(chosen: Meal) {
-    if (isPhone) return search.openSearch(chosen)
+    if (isPhone) return openSearch({ log: 1, meal: chosen })
     chooseMeal(chosen)
-    focusBox()
+    searchBox.current?.focus()
+    searchBox.current?.select()
   }
 
-  function add(entries: NewEntry[], id?: string) {
-    const [first] = entries
-    if (!first) return
-    const mealName = word(first.mealType)
-    if (entries.length === 1) {
-      void log.log({ ...first, date })
-      const { foodName } = first
-      announce(t`${foodName} added to ${mealName}.`)
-    } else {
-      const logged = entries.map((one) => ({ ...one, id: newId(), date }))
-      log.logMany(logged)
-      const undo = { label: t`Undo`, onClick: () => log.undo(logged) }
-      const count = entries.length
-      toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
-    }
-    void dialogs.close()
-    setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    returnToBox()
-  }
-
-  const closeSearch = () => void search.closeSearch()
-  const foodSearch = {
-    meal,
-    onMeal: chooseMeal,
-    today,
-    recents: areRecentsMissing ? [] : recents,
-    initialText: search.find,
-    box,
-    added,
-    onDialog: dialogs.show,
-    onAdd: add,
-  }
+  const foodSearch = (
+    <DiaryFoodSearch
+      rows={loaded.day?.food ?? []}
+      caloriesLeft={loaded.day ? leftOf(loaded.day, goals) : null}
+      log={log}
+      box={searchBox}
+    />
+  )
   return (
     <>
       <PageTitle hidden={isPhone || isShort} mb={20}>{t`Diary`}</PageTitle>
       <div className={styles.diary}>
         {!isPhone && (
           <div className={styles.side}>
-            <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
+            {foodSearch}
             {isShort ? (
               <Button
                 variant="default"
@@ -138,26 +113,12 @@ export function Diary() {
           onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
         />
       </div>
+      {isPhone && foodSearch}
       <ShareModal
         kind="meal"
         thing={meals?.find(({ id }) => id === sharing.shown.share) ?? null}
         onClose={sharing.close}
       />
-      {isPhone && (
-        <FoodSearchSheet
-          {...foodSearch}
-          opened={isSearching}
-          date={date}
-          caloriesLeft={caloriesLeft}
-          notices={
-            <>
-              <ConnectionBanner />
-              <UnsavedNotice rows={loaded.day?.food ?? []} onShow={closeSearch} />
-            </>
-          }
-          onLeave={closeSearch}
-        />
-      )}
       {hasExerciseSheet && (
         <AddExerciseSheet
           date={date}
@@ -166,13 +127,121 @@ export function Diary() {
           onClose={exerciseSheet.close}
         />
       )}
-      <FoodDialogs
-        {...dialogs}
-        dialog={isEditingMeal ? null : dialogs.dialog}
-        meal={meal}
-        caloriesLeft={caloriesLeft}
-        onAdd={add}
-      />
     </>
+  )
+}
+
+/** `log=1` opens the food search, with the text `find`; on wide windows it only focuses it, and is removed from the address. */
+const searchParams = ['log', 'find'] as const
+
+type DiaryFoodSearchProps = {
+  /** The foods of the day. */
+  rows: Row[]
+  /** kcal; null until loaded. */
+  caloriesLeft: number | null
+  log: FoodLog
+  box: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * The food search with its dialogs: a card on wide windows, a sheet on phones. Apart from the diary, which would be rendered
+ * with all its rows whenever a dialog opens.
+ */
+function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps) {
+  const { today, date, meal, isMealChosen, chooseMeal } = useDiaryAddress()
+  const isPhone = useIsPhone()
+  const navigate = useNavigate({ from: '/diary' })
+  const { shown, close } = useDialogParams(...searchParams)
+  const isSearching = shown.log !== undefined
+  const forgetSearch = useCallback(
+    () =>
+      void navigate({
+        search: (old) => ({ ...old, log: undefined, find: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const { returnToBox } = useSearchBox(box, isSearching, forgetSearch)
+  const { recents, failed: areRecentsMissing } = useRecents(meal, date)
+  const [added, setAdded] = useJustAdded()
+  const showDialog = useShowFoodDialog()
+
+  function add(entries: NewEntry[], id?: string) {
+    const [first] = entries
+    if (!first) return
+    const mealName = word(first.mealType)
+    if (entries.length === 1) {
+      void log.log({ ...first, date })
+      const { foodName } = first
+      announce(t`${foodName} added to ${mealName}.`)
+    } else {
+      const logged = entries.map((one) => ({ ...one, id: newId(), date }))
+      log.logMany(logged)
+      const undo = { label: t`Undo`, onClick: () => log.undo(logged) }
+      const count = entries.length
+      toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
+    }
+    setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
+    returnToBox()
+  }
+
+  /** Keeps the meal that was chosen in the search. */
+  async function closeSearch() {
+    await close()
+    if (isMealChosen) chooseMeal(meal)
+  }
+
+  const search = {
+    meal,
+    onMeal: chooseMeal,
+    today,
+    recents: areRecentsMissing ? [] : recents,
+    initialText: shown.find,
+    box,
+    added,
+    onDialog: showDialog,
+    onAdd: add,
+  }
+  return (
+    <>
+      {isPhone ? (
+        <FoodSearchSheet
+          {...search}
+          opened={isSearching}
+          date={date}
+          caloriesLeft={caloriesLeft}
+          notices={
+            <>
+              <ConnectionBanner />
+              <UnsavedNotice rows={rows} onShow={() => void closeSearch()} />
+            </>
+          }
+          onLeave={() => void closeSearch()}
+        />
+      ) : (
+        <FoodSearchCard {...search} onLeave={() => box.current?.blur()} />
+      )}
+      <SearchDialogs meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
+    </>
+  )
+}
+
+type SearchDialogsProps = { meal: Meal; caloriesLeft: number | null; onAdd: (entries: NewEntry[]) => void }
+
+function SearchDialogs({ onAdd, ...props }: SearchDialogsProps) {
+  const { dialog, close } = useFoodDialog()
+  // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
+  const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
+  return (
+    <FoodDialogs
+      {...props}
+      dialog={isEditingMeal ? null : dialog}
+      close={close}
+      onAdd={(entries) => {
+        void close()
+        onAdd(entries)
+      }}
+    />
   )
 }

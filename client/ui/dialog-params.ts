@@ -1,5 +1,5 @@
-import { type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type HistoryState, type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
@@ -19,6 +19,7 @@ export type SearchParams = ReturnType<typeof useSearch<RegisteredRouter, undefin
 export function useDialogParams<Name extends keyof SearchParams>(...names: Name[]) {
   const { history } = useRouter()
   const navigate = useNavigate()
+  const open = useDialogOpener(...names)
   // Only its own, so that a dialog renders nothing where another one opens.
   const search = useSearch({
     strict: false,
@@ -28,34 +29,24 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
   // Going back is asynchronous; the dialog closes right away.
   const [closedSearch, setClosedSearch] = useState<SearchParams | null>(null)
   const isOpen = closedSearch !== search && names.some((name) => search[name] !== undefined)
-  const without = (params: SearchParams): SearchParams => {
-    const rest = { ...params }
-    for (const name of names) delete rest[name]
-    return rest
-  }
-
   return {
     /** The parameters in the address; empty once the dialog has been closed. */
     shown: isOpen ? search : ({} as Pick<SearchParams, Name>),
 
-    /** Opens a dialog in a new history entry, or in place of the one that is open. */
-    open(params: SearchParams) {
-      void navigate({
-        to: '.',
-        search: (current) => ({ ...without(current), ...params }),
-        replace: isOpen,
-        state: isOpen ? true : { addedByDialog: true },
-        resetScroll: false,
-        ignoreBlocker: true,
-      })
-    },
+    open,
 
     /** Goes back to the page without the dialog; if it was opened by its URL, replaces that entry. Resolves when done. */
     async close(): Promise<void> {
       if (!isOpen) return
       setClosedSearch(search)
       if (!history.location.state.addedByDialog)
-        return navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker: true })
+        return navigate({
+          to: '.',
+          search: (current) => without(current, names),
+          replace: true,
+          resetScroll: false,
+          ignoreBlocker: true,
+        })
       await new Promise<void>((resolve) => {
         const stop = history.subscribe(() => {
           stop()
@@ -65,6 +56,38 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
       })
     },
   }
+}
+
+/**
+ * Opens a dialog in a new history entry, or in place of the one of these names that is open. For components that do not
+ * render what is open: it is always the same function, and renders nothing again.
+ */
+export function useDialogOpener<Name extends keyof SearchParams>(...names: Name[]) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const joined = names.join()
+  return useCallback(
+    (params: SearchParams, state?: Partial<HistoryState>) => {
+      const own = joined.split(',') as Name[]
+      const current: SearchParams = router.state.location.search
+      const isOpen = own.some((name) => current[name] !== undefined)
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...without(search, own), ...params }),
+        replace: isOpen,
+        state: (before) => (isOpen ? { ...before, ...state } : { addedByDialog: true, ...state }),
+        resetScroll: false,
+        ignoreBlocker: true,
+      })
+    },
+    [router, navigate, joined],
+  )
+}
+
+function without(params: SearchParams, names: (keyof SearchParams)[]): SearchParams {
+  const rest = { ...params }
+  for (const name of names) delete rest[name]
+  return rest
 }
 
 /** Closes a dialog whose subject is gone, such as one that the address names and that has been deleted. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import type { SnapshotInput } from '#domain/logged-food.ts'
@@ -200,5 +200,5 @@ function useEditedEntry(day: DiaryDay | undefined) {
   useEffect(() => {
     if (id) return () => focusPencil(id)
   }, [id])
-  return { food, exercise, open: ({ id }: Row | ExerciseRow) => open({ entry: id }), close }
+  return { food, exercise, open: useCallback(({ id }: Row | ExerciseRow) => open({ entry: id }), [open]), close }
 }

@@ -1,7 +1,7 @@
 import type { Meal } from '#domain/meal-type.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { FoundFood, NewEntry } from './food-option.ts'
-import type { useFoodDialog } from './use-food-dialog.ts'
+import { type useFoodDialog, useShowFoodDialog } from './use-food-dialog.ts'
 
 const YourFoodsModal = lazyDialog(
   () => import('./custom/YourFoodsModal.tsx').then((module) => module.YourFoodsModal),
@@ -36,7 +36,8 @@ type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
 }
 
 /** The dialogs of the food search. At most one is open. */
-export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+export function FoodDialogs({ dialog, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+  const show = useShowFoodDialog()
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
     <>

@@ -1,10 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import type { Amount } from '#domain/portion.ts'
 import { offlineOr, trpc } from '../../trpc.ts'
-import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
+import { type SearchParams, useDialogOpener, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import type { FoundFood } from './food-option.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What the amount of a food starts with, in the history entry of its dialog. */
+    askedAmount?: Amount
+  }
+}
 
 /** A dialog over the food search. A new object for each opening, which resets its form. */
 export type FoodDialog =
@@ -17,12 +25,12 @@ export type FoodDialog =
   /** The foods of a meal in words. */
   | { kind: 'described'; text: string }
 
+const names = ['food', 'custom', 'name', 'code', 'scan', 'yours', 'describe'] as const
+
 /** The dialog over the food search, from the search parameters, which hold food ids. */
 export function useFoodDialog() {
-  const utils = trpc.useUtils()
-  /** The amount asked for when the dialog of a food was opened. */
-  const [asked, setAsked] = useState<{ id: string; amount: Amount | undefined }>()
-  const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours', 'describe')
+  const { shown, close } = useDialogParams(...names)
+  const asked = useLocation({ select: ({ state }) => state.askedAmount })
   const id = shown.food ?? (shown.custom === 'new' ? undefined : shown.custom)
   const {
     data: food,
@@ -36,20 +44,27 @@ export function useFoodDialog() {
     void close()
   }, [failed, error, close])
 
-  function show(dialog: FoodDialog) {
-    if ('food' in dialog && dialog.food)
-      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
-    if (dialog.kind === 'amount') {
-      setAsked({ id: dialog.food.id, amount: dialog.asked })
-      open({ food: dialog.food.id })
-    } else if (dialog.kind === 'described') open({ describe: dialog.text })
-    else if (dialog.kind === 'custom') open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
-    else open({ [dialog.kind]: 1 })
-  }
-
-  const dialog = dialogOf(shown, food, asked?.id === id ? asked?.amount : undefined)
+  const dialog = dialogOf(shown, food, asked)
   // A refetch of the food must not count as a new opening.
-  return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id, shown.describe]), dialog), show, close }
+  return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id, shown.describe]), dialog), close }
+}
+
+/** Shows a dialog over the food search. */
+export function useShowFoodDialog() {
+  const utils = trpc.useUtils()
+  const open = useDialogOpener(...names)
+  return useCallback(
+    (dialog: FoodDialog) => {
+      if ('food' in dialog && dialog.food)
+        utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
+      if (dialog.kind === 'amount') open({ food: dialog.food.id }, { askedAmount: dialog.asked })
+      else if (dialog.kind === 'described') open({ describe: dialog.text })
+      else if (dialog.kind === 'custom')
+        open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
+      else open({ [dialog.kind]: 1 })
+    },
+    [utils, open],
+  )
 }
 
 function dialogOf(shown: SearchParams, food: FoundFood | undefined, asked: Amount | undefined): FoodDialog | null {

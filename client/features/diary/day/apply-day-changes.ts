@@ -10,7 +10,7 @@ import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './ent
  * its row is rolled back; but a new entry that failed stays, so that nothing logged gets lost.
  */
 export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
-  const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
+  const rows = new Map(saved.map((entry) => [entry.id, savedRow(entry)]))
   const add = (input: LogInput, change: QueuedChange) => {
     // Only the answer was lost: the server has the entry whose change counts as failed.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
@@ -32,6 +32,15 @@ export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes
     }
   }
   return sorted(rows)
+}
+
+const savedRows = new WeakMap<FoodEntry, Row>()
+
+/** The same row for the same entry: those of a long day that did not change need not be rendered again. */
+function savedRow(entry: FoodEntry): Row {
+  const row = savedRows.get(entry) ?? { ...entry, unsaved: null }
+  savedRows.set(entry, row)
+  return row
 }
 
 /** The same for exercise. */

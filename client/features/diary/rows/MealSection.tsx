@@ -21,7 +21,6 @@ import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { nutrientInText } from '../nutrient-texts.ts'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
-import { removeRow } from './row-focus.ts'
 import line from './rows.module.css'
 
 import { Sum } from './Sum.tsx'
@@ -147,9 +146,8 @@ export function MealSection(props: MealSectionProps) {
               row={row}
               log={log}
               onEdit={onEdit}
-              onRemove={() => removeRow(row, log.remove)}
               isSelected={selected.isOn ? selected.has(row) : null}
-              onToggle={() => selected.toggle([row])}
+              onToggle={selected.toggle}
             />
           ))}
         </RowList>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusSoon } from '../../../ui/focus.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
@@ -44,12 +44,14 @@ export function useSelectedRows(day: DiaryDay | undefined) {
       open({ select: 1 })
     },
     /** Selects these entries, or none of them if they all are selected. */
-    toggle(toggled: Row[]) {
-      const next = new Set(ids)
-      const areSelected = toggled.every(({ id }) => next.has(id))
-      for (const { id } of toggled) areSelected ? next.delete(id) : next.add(id)
-      setIds(next)
-    },
+    toggle: useCallback((toggled: Row[]) => {
+      setIds((ids) => {
+        const next = new Set(ids)
+        const areSelected = toggled.every(({ id }) => next.has(id))
+        for (const { id } of toggled) areSelected ? next.delete(id) : next.add(id)
+        return next
+      })
+    }, []),
   }
 }
 

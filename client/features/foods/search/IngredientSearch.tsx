@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { FoodDialogs } from '../FoodDialogs.tsx'
 import type { NewEntry } from '../food-option.ts'
-import { useFoodDialog } from '../use-food-dialog.ts'
+import { useFoodDialog, useShowFoodDialog } from '../use-food-dialog.ts'
 import { FoodSearch } from './FoodSearch.tsx'
 import styles from './search.module.css'
 
@@ -27,6 +27,7 @@ export function IngredientSearch({
 }: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const dialogs = useFoodDialog()
+  const show = useShowFoodDialog()
   const isFree = shown && dialogs.dialog === null
   useEffect(() => {
     if (!isFree) return
@@ -45,7 +46,7 @@ export function IngredientSearch({
     <>
       {shown && (
         <div className={`${styles.search} ${styles.inModal}`}>
-          <FoodSearch meal={null} today={today} box={box} added={null} onDialog={dialogs.show} onLeave={onLeave} />
+          <FoodSearch meal={null} today={today} box={box} added={null} onDialog={show} onLeave={onLeave} />
         </div>
       )}
       {/* An ingredient has no meal: this value is required, but not used. */}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
@@ -114,14 +114,13 @@ export function useSavedFoods(enabled: boolean): FoundFood[] {
   return enabled ? [...(recent.data ?? []), ...(mine.data ?? []), ...(favourites.data ?? [])] : []
 }
 
-/** Focuses the text box of the food search on `/`, and when the address has `log=1`. Returns its ref. */
-export function useSearchBox(isRequested: boolean, onFocused: () => void) {
+/** Focuses the text box of the food search on `/`, and when the address has `log=1`. */
+export function useSearchBox(box: RefObject<HTMLInputElement | null>, isRequested: boolean, onFocused: () => void) {
   const isPhone = useIsPhone()
-  const box = useRef<HTMLInputElement>(null)
   const focusBox = useCallback(() => {
     box.current?.focus()
     box.current?.select()
-  }, [])
+  }, [box])
 
   // Focused directly, not through the address, so that no key typed right after `/` is lost.
   usePageKeys(isPhone ? {} : { '/': focusBox })
@@ -133,14 +132,14 @@ export function useSearchBox(isRequested: boolean, onFocused: () => void) {
     // While somebody types, the text must not be selected: the next letter would replace it.
     if (document.activeElement !== box.current) focusBox()
     onFocused()
-  }, [isRequested, isPhone, focusBox, onFocused])
+  }, [box, isRequested, isPhone, focusBox, onFocused])
 
   /** After an addition: the next text typed replaces the last one. */
   const returnToBox = useCallback(() => {
     if (document.activeElement === box.current) box.current?.select()
     // After the modal that is closing has given its focus back.
     else requestAnimationFrame(focusBox)
-  }, [focusBox])
+  }, [box, focusBox])
 
-  return { box, focusBox, returnToBox }
+  return { returnToBox }
 }
