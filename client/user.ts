@@ -1,16 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { type Day, dayIn, hourIn, timeIn } from '#domain/day.ts'
 import { type Meal, mealAt } from '#domain/meal-type.ts'
-import { type RouterOutputs, trpc } from './trpc.ts'
+import type { RouterOutputs } from './trpc.ts'
 import { agoText } from './ui/format.ts'
 
 export type User = RouterOutputs['account']['me']
 
+/** A context, because most cards and many rows read it, and a query in each would cost more than the row itself. */
+export const SignedInUser = createContext<User | null>(null)
+
 /** The signed-in user. Only for use inside `Frame`, which waits until the user has loaded. */
 export function useUser(): User {
-  const { data } = trpc.account.me.useQuery()
-  if (!data) throw new Error('useUser needs the frame around it')
-  return data
+  const user = useContext(SignedInUser)
+  if (!user) throw new Error('useUser needs the frame around it')
+  return user
 }
 
 /** The user's day, which changes at their midnight while the page stays open. */

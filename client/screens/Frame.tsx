@@ -28,6 +28,7 @@ import { PageSpinner, SkipLinks } from '../ui/page.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { ChosenUnits, chosen, unitsOf } from '../units.ts'
+import { SignedInUser, useUser } from '../user.ts'
 import { Message } from './Message.tsx'
 import styles from './screens.module.css'
 
@@ -103,9 +104,11 @@ function FrameOfUser() {
     )
   if (user && units)
     return (
-      <ChosenUnits value={units}>
-        <Framed userId={user.id} isAdmin={user.role === 'admin'} hasCompletedOnboarding={user.hasCompletedOnboarding} />
-      </ChosenUnits>
+      <SignedInUser value={user}>
+        <ChosenUnits value={units}>
+          <Framed />
+        </ChosenUnits>
+      </SignedInUser>
     )
   // The server cannot store a new access token at the moment. The query retries by itself.
   if (refusal && me.failureReason && me.isFetching) return <Refused status={refusal.status} />
@@ -132,9 +135,8 @@ function Refused({ status }: { status: number }) {
   )
 }
 
-type FramedProps = { userId: string; isAdmin: boolean; hasCompletedOnboarding: boolean }
-
-function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
+function Framed() {
+  const { id: userId, role, hasCompletedOnboarding } = useUser()
   const productName = useProductName()
   const season = useSeason()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -174,7 +176,7 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
       </header>
       <ConnectionBanner />
       {/* The admin area has its own list of what needs attention. */}
-      {isAdmin && !path.startsWith('/admin') && (
+      {role === 'admin' && !path.startsWith('/admin') && (
         <section aria-label={t`For admins`}>
           <ReadinessBanner />
           {path === '/dashboard' && hasCompletedOnboarding && <SetupNotice />}
