@@ -7,7 +7,7 @@ import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import type { SearchParams } from './dialog-params.ts'
 import styles from './dialogs.module.css'
@@ -156,10 +156,9 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   const own = useRef<HTMLDivElement>(null)
   const ref = content ?? own
   // Rendered from its first opening on, and closed at first: only when `opened` changes does Mantine animate it and remember
-  // what had the focus.
+  // what had the focus. A transition, because the portal has to have rendered it closed before.
   const [isReady, setReady] = useState(false)
-  // A layout effect: on a slow phone, the dialog would otherwise take the focus before Mantine has noted what had it.
-  useLayoutEffect(() => setReady((was) => was || opened), [opened])
+  useEffect(() => startTransition(() => setReady((was) => was || opened)), [opened])
   const isOpen = opened && isReady
 
   // Asked before the key reaches an open list, which has closed itself by the time it comes back here.
