@@ -50,6 +50,9 @@ export default defineConfig({
             // One file, instead of one for each icon that three screens have in common.
             { name: 'icons', test: /\/@tabler\//, minShareCount: 3 },
             // What every screen starts with: Rolldown would split it into a file for each of the uses that a screen makes of it.
+            // The libraries apart from the app, so that an update of the app leaves them in the browser's cache.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
             // A file for what several screens have in common, and one for each of the two that people begin with, instead of dozens of
             // small ones: a phone far from the server waits for each round of requests. A group takes along what it imports, so the
