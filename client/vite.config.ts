@@ -62,9 +62,9 @@ export default defineConfig({
             { name: 'toasts', test: /\/ToastArea\.tsx$/ },
             {
               name: 'frame',
-              test: /\/(screens\/Frame|use-recents|food-option|use-day|RowList|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|use-just-added|Unsaved)\.\w+$/,
+              test: /\/(screens\/Frame|use-recents|food-option|use-day|RowList|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|use-just-added|Unsaved|use-goals|controls|buttons)\.\w+$/,
             },
-            { name: 'fields', test: /\/(unit-fields|NumberField|SegmentedControl|use-goals|controls)\.\w+$/ },
+            { name: 'fields', test: /\/(unit-fields|NumberField|SegmentedControl)\.\w+$/ },
             { name: 'Dashboard', test: /\/screens\/Dashboard\.tsx$/ },
             { name: 'Diary', test: /\/screens\/Diary\.tsx$/ },
             // Named for the service worker, which does not keep them.

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useCallback, useRef } from 'react'
@@ -12,14 +12,10 @@ import type { Row } from '../features/diary/day/entries.ts'
 import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
 import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
 import { type FoodLog, useFoodLog } from '../features/diary/day/use-food-log.ts'
-import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { useDiaryAddress, useKnownMeals } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
-import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
-import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
-import { useSearchBox } from '../features/foods/search/use-food-search.ts'
 import { useFoodDialog, useShowFoodDialog } from '../features/foods/use-food-dialog.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
@@ -28,7 +24,8 @@ import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogOpener, useDialogParams } from '../ui/dialog-params.ts'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { focusText } from '../ui/focus.ts'
+import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
@@ -37,6 +34,29 @@ import styles from './screens.module.css'
 const ShareModal = lazyDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
   ({ thing }) => thing !== null,
+)
+
+// Only wide windows have these beside the diary; a phone shows its day without waiting for them.
+const FoodSearchCard = lazyPart(
+  () => import('../features/foods/search/FoodSearchCard.tsx').then((module) => module.FoodSearchCard),
+  <Skeleton height={420} radius="lg" />,
+)
+const AddExerciseCard = lazyPart(
+  () => import('../features/diary/exercise/AddExercise.tsx').then((module) => module.AddExerciseCard),
+  <Skeleton height={260} radius="lg" />,
+)
+
+// Together with the day, not after it.
+if (!matchMedia('(max-width: 47.99em)').matches)
+  for (const part of [FoodSearchCard, AddExerciseCard]) void part.preload().catch(() => {})
+
+const AddExerciseSheet = lazyDialog(
+  () => import('../features/diary/exercise/AddExercise.tsx').then((module) => module.AddExerciseSheet),
+  ({ opened }) => opened,
+)
+
+const IngredientSearch = lazyPart(() =>
+  import('../features/foods/search/IngredientSearch.tsx').then((module) => module.IngredientSearch),
 )
 
 const FoodSearchSheet = lazyDialog(
@@ -67,8 +87,7 @@ export function Diary() {
   function addTo(chosen: Meal) {
     if (isPhone) return openSearch({ log: 1, meal: chosen })
     chooseMeal(chosen)
-    searchBox.current?.focus()
-    searchBox.current?.select()
+    focusText(searchBox.current)
   }
 
   const foodSearch = (
@@ -162,7 +181,6 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
       }),
     [navigate],
   )
-  const { returnToBox } = useSearchBox(box, isSearching, forgetSearch)
   const { recents, failed: areRecentsMissing } = useRecents(meal, date)
   const [added, setAdded] = useJustAdded()
   const showDialog = useShowFoodDialog()
@@ -183,7 +201,9 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
       toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
     }
     setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    returnToBox()
+    // The next text typed replaces the last one. A dialog that is closing gives its focus back first.
+    if (document.activeElement === box.current) box.current?.select()
+    else requestAnimationFrame(() => focusText(box.current))
   }
 
   /** Keeps the meal that was chosen in the search. */
@@ -220,7 +240,12 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
           onLeave={() => void closeSearch()}
         />
       ) : (
-        <FoodSearchCard {...search} onLeave={() => box.current?.blur()} />
+        <FoodSearchCard
+          {...search}
+          isRequested={isSearching}
+          onFocused={forgetSearch}
+          onLeave={() => box.current?.blur()}
+        />
       )}
       <SearchDialogs meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
     </>

@@ -68,3 +68,9 @@ export function keepFocusOfBusyButtons(): () => void {
   document.addEventListener('focusout', onLost)
   return () => document.removeEventListener('focusout', onLost)
 }
+
+/** Focuses a text box and selects its text, which the next letter replaces. */
+export function focusText(box: HTMLInputElement | null): void {
+  box?.focus()
+  box?.select()
+}

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
-import { usePageKeys } from '../../../ui/page-keys.ts'
 import { toastError } from '../../../ui/toasts.tsx'
-import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoundFood } from '../food-option.ts'
 
 /** How many letters start a search: two among all foods; none in the other scopes, which list everything at first. */
@@ -112,34 +110,4 @@ export function useSavedFoods(enabled: boolean): FoundFood[] {
   const recent = trpc.foods.search.useQuery({ query: '', among: 'recent' }, options)
   const favourites = trpc.foods.search.useQuery({ query: '', among: 'favourites' }, options)
   return enabled ? [...(recent.data ?? []), ...(mine.data ?? []), ...(favourites.data ?? [])] : []
-}
-
-/** Focuses the text box of the food search on `/`, and when the address has `log=1`. */
-export function useSearchBox(box: RefObject<HTMLInputElement | null>, isRequested: boolean, onFocused: () => void) {
-  const isPhone = useIsPhone()
-  const focusBox = useCallback(() => {
-    box.current?.focus()
-    box.current?.select()
-  }, [box])
-
-  // Focused directly, not through the address, so that no key typed right after `/` is lost.
-  usePageKeys(isPhone ? {} : { '/': focusBox })
-
-  useEffect(() => {
-    // On phones the search is a sheet, whose box gets the focus by itself.
-    if (!isRequested || isPhone) return
-    scrollTo({ top: 0 })
-    // While somebody types, the text must not be selected: the next letter would replace it.
-    if (document.activeElement !== box.current) focusBox()
-    onFocused()
-  }, [box, isRequested, isPhone, focusBox, onFocused])
-
-  /** After an addition: the next text typed replaces the last one. */
-  const returnToBox = useCallback(() => {
-    if (document.activeElement === box.current) box.current?.select()
-    // After the modal that is closing has given its focus back.
-    else requestAnimationFrame(focusBox)
-  }, [box, focusBox])
-
-  return { returnToBox }
 }
