@@ -36,10 +36,11 @@ const ShareModal = lazyDialog(
   ({ thing }) => thing !== null,
 )
 
-// Only wide windows have these beside the diary; a phone shows its day without waiting for them.
+// Only wide windows have these beside or above the diary; a phone shows its day without waiting for them. Above it, the search
+// keeps the day below the window until its own height is known.
 const FoodSearchCard = lazyPart(
   () => import('../features/foods/search/FoodSearchCard.tsx').then((module) => module.FoodSearchCard),
-  <Skeleton height={420} radius="lg" />,
+  <Skeleton mih={{ base: '100dvh', md: 420 }} radius="lg" />,
 )
 const AddExerciseCard = lazyPart(
   () => import('../features/diary/exercise/AddExercise.tsx').then((module) => module.AddExerciseCard),
