@@ -116,6 +116,7 @@ test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await question.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(card.getByRole('heading')).toBeFocused()
   })
 })
 

@@ -145,6 +145,7 @@ test('makes an API token, shows it once, tells what an assistant did with it, an
   await tokens.getByRole('button', { name: 'Delete My assistant' }).click()
   await dialog.getByRole('button', { name: 'Delete token' }).click()
   await expect(tokens.getByRole('listitem')).toHaveCount(0)
+  await expect(tokens.getByRole('heading')).toBeFocused()
   expect(await api.tokens.list()).toEqual([])
 })
 

@@ -34,6 +34,8 @@ test('reads a recipe from a text, reviews it, saves it and logs a weight of the 
     await asked.getByRole('button', { name: 'Read Recipe' }).click()
     await expect(asked.getByText('There is no recipe in this text that could be read.')).toBeVisible()
     await asked.getByLabel('Address or text of the recipe').fill(text)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await asked.getByRole('button', { name: 'Read Recipe' }).click()
   })
 

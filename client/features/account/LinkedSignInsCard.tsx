@@ -79,7 +79,7 @@ function RemoveDialog({ identities, provider }: { identities: readonly Identity[
   const chosen = identities.find(({ id }) => id === shown.removeSignIn) ?? null
   const remove = trpc.account.removeIdentity.useMutation({
     onSuccess({ msg }, { id }) {
-      focusAfter('data-remove-identity', id)
+      focusAfter('data-remove-identity', id, 'h2')
       void close()
       toastSuccess(msg)
     },

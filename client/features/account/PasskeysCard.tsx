@@ -123,8 +123,9 @@ function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProp
       opened={opened}
       onClose={onClose}
       onSubmit={form.submit}
+      dirty={form.isDirty()}
       title={t`Rename passkey`}
-      footer={<FormButtons form={form} onCancel={onClose}>{t`Save`}</FormButtons>}
+      footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
     >
       <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={100} />
     </AppModal>
@@ -148,7 +149,7 @@ function RemoveDialog({ passkeys }: { passkeys: readonly Passkey[] }) {
   const name = useLast(chosen)?.name ?? ''
   const remove = trpc.account.passkeys.remove.useMutation({
     onSuccess({ msg, credentialId }, { id }) {
-      focusAfter('data-remove-passkey', id)
+      focusAfter('data-remove-passkey', id, 'h2')
       void close()
       forgetPasskey(credentialId)
       toastSuccess(msg)

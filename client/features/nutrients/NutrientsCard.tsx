@@ -141,7 +141,7 @@ function DeleteButton({ nutrient: { key, name } }: { nutrient: ListedNutrient })
   const [isAsking, setIsAsking] = useState(false)
   const remove = trpc.nutrients.remove.useMutation({
     onSuccess({ msg }) {
-      focusAfter('data-delete-nutrient', key)
+      focusAfter('data-delete-nutrient', key, 'h2')
       setIsAsking(false)
       toastSuccess(msg)
     },

@@ -32,6 +32,8 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
     <AppModal
       opened={opened}
       onClose={onClose}
+      param="read"
+      dirty={form.isDirty()}
       title={t`From a web page or text`}
       onSubmit={form.submit}
       footer={(close) => (

@@ -91,7 +91,7 @@ function DeleteButton({ token: { id, name } }: { token: Token }) {
   const [isAsking, setIsAsking] = useState(false)
   const remove = trpc.tokens.remove.useMutation({
     onSuccess({ msg }) {
-      focusAfter('data-delete-token', id)
+      focusAfter('data-delete-token', id, 'h2')
       setIsAsking(false)
       toastSuccess(msg)
     },
