@@ -29,6 +29,7 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
   // Going back is asynchronous; the dialog closes right away.
   const [closedSearch, setClosedSearch] = useState<SearchParams | null>(null)
   const isOpen = closedSearch !== search && names.some((name) => search[name] !== undefined)
+
   return {
     /** The parameters in the address; empty once the dialog has been closed. */
     shown: isOpen ? search : ({} as Pick<SearchParams, Name>),
@@ -60,7 +61,7 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
 
 /**
  * Opens a dialog in a new history entry, or in place of the one of these names that is open. For components that do not
- * render what is open: it is always the same function, and renders nothing again.
+ * render what is open: they are not rendered again when that changes, and the function stays the same.
  */
 export function useDialogOpener<Name extends keyof SearchParams>(...names: Name[]) {
   const router = useRouter()

@@ -82,6 +82,8 @@ test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async
     const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
     await dialog.getByLabel('Name').fill('My phone')
     await expectAccessible(page, 'rename passkey')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card.getByText('My phone')).toBeVisible()
   })

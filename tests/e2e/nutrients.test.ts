@@ -103,6 +103,7 @@ test('adds a nutrient of one’s own, takes it in a custom food, and deletes it'
     dialog.getByText('Its amounts in your foods and in everything you logged are deleted too.'),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete nutrient' }).click()
+  await expect(page.getByRole('heading', { name: 'Nutrients' })).toBeFocused()
   await expect(page.getByText('Nutrient deleted.')).toBeVisible()
   await expect.poll(async () => (await api.customFoods.list())[0]?.nutriments).not.toHaveProperty(`${own?.key}_100g`)
 })
