@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { wallClockIn } from '#domain/day.ts'
-import { fasts } from '#schema'
+import { fasts, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { expect, test } from '../support/browser.ts'
-import { dateWithYear } from '../support/dates.ts'
+import { dateWithYear, homeZone } from '../support/dates.ts'
 import { settle } from '../support/diary.ts'
 
-// The browser's zone is not the person's, who lives in London.
+// The browser's zone is not the person's.
 test.use({ timezoneId: 'Pacific/Auckland', refusals: true })
 
 const card = (page: Page) => page.getByRole('region', { name: 'Fasting' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-const inLondon = (instant: Date) => wallClockIn('Europe/London', instant)
+const atHome = (instant: Date) => wallClockIn(homeZone, instant)
 const timeField = (dialog: Locator, label: string) => dialog.getByRole('button', { name: `${label}: ` })
 
-/** Chooses the date and time that clocks in London show at an instant. */
+/** Chooses the date and time that the person's clocks show at an instant. */
 async function choose(dialog: Locator, label: string, instant: Date) {
-  const [day = '', time = ''] = inLondon(instant).split('T')
+  const [day = '', time = ''] = atHome(instant).split('T')
   const [hours = '', minutes = ''] = time.split(':')
   await timeField(dialog, label).click()
   const calendar = dialog.page().getByRole('dialog', { name: `${label}: ` })
@@ -39,7 +39,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   const start = page.getByRole('dialog', { name: 'Start Fast' })
   const question = 'When did your fast start?'
   await expect(timeField(start, question)).toContainText(
-    new RegExp([hoursAgo(1 / 60), hoursAgo(0)].map((instant) => inLondon(instant).split('T')[1]).join('|')),
+    new RegExp([hoursAgo(1 / 60), hoursAgo(0)].map((instant) => atHome(instant).split('T')[1]).join('|')),
   )
   await choose(start, question, hoursAgo(5))
   // With motion, as for most people: what closes still covers the tabs below it at the second half of a double tap.
@@ -79,7 +79,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await expect(adding).toContainText('Duration: 22.0 hours')
   await adding.getByRole('button', { name: 'Save' }).click()
   const [recorded] = await api.fasting.history()
-  const at = (instant: string | null | undefined) => inLondon(new Date(instant ?? '')).split('T')[1] ?? ''
+  const at = (instant: string | null | undefined) => atHome(new Date(instant ?? '')).split('T')[1] ?? ''
   await expect(adding).toContainText(
     new RegExp(
       `This overlaps with another of your fasts, from .*${at(recorded?.startTime)} to .*${at(recorded?.endTime)}`,
@@ -178,6 +178,7 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
   // 18:00 in London, the night in which clocks go forward.
+  product.services.db.update(users).set({ timeZone: 'Europe/London' }).run()
   const startTime = '2026-03-28T18:00:00.000Z'
   product.services.db.insert(fasts).values({ id: newId(), userId, startTime, plannedDurationHours: 16 }).run()
   await page.clock.install({ time: '2026-03-28T23:59:58Z' })
@@ -234,7 +235,7 @@ test('a person fasts by a plan of their own on some days, changes a goal, and se
   await expect(settings).toContainText('19:5, with 5 hours to eat.')
   await expect(settings.getByLabel('End time')).toHaveValue('13:00')
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-  const [year = 0, month = 1, day = 1] = (inLondon(new Date()).split('T')[0] ?? '').split('-').map(Number)
+  const [year = 0, month = 1, day = 1] = (atHome(new Date()).split('T')[0] ?? '').split('-').map(Number)
   const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   const tomorrow = weekdays[(today + 1) % 7] ?? ''
   for (const name of weekdays) await settings.getByRole('button', { name }).click()
@@ -269,7 +270,7 @@ test('a person fasts by a plan of their own on some days, changes a goal, and se
   await expect(history.getByRole('row')).toHaveCount(13)
 
   await history.getByText('Calendar', { exact: true }).click()
-  const [endDay = '', thisDay = ''] = [hoursAgo(18), hoursAgo(0)].map((instant) => inLondon(instant).slice(0, 10))
+  const [endDay = '', thisDay = ''] = [hoursAgo(18), hoursAgo(0)].map((instant) => atHome(instant).slice(0, 10))
   const ended = dateWithYear(endDay)
   const reached = history.getByRole('button', { name: `${ended}, 1 fast, 22.0 hours, goal reached` })
   if (endDay.slice(0, 7) !== thisDay.slice(0, 7)) await history.getByRole('button', { name: 'Previous month' }).click()

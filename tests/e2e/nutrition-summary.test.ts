@@ -1,5 +1,6 @@
-import { addDays, dayIn } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
+import { today } from '../support/diary.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
 const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100.2, fat: 75 } as const
@@ -10,13 +11,12 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
 }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
-  const today = dayIn('Europe/London', new Date())
   const log = (date: string, calories: number, salt: number | null) =>
     callerOf(services, tokens.accessToken).diary.logFood({ ...meal, date, calories, fiber: 6, salt })
-  await log(today, 900, 2.5)
-  await log(today, 300, null)
-  await log(addDays(today, -2), 600, 1)
-  await callerOf(services, tokens.accessToken).exercise.log({ date: today, exerciseName: 'Run', caloriesBurned: 310 })
+  await log(today(), 900, 2.5)
+  await log(today(), 300, null)
+  await log(addDays(today(), -2), 600, 1)
+  await callerOf(services, tokens.accessToken).exercise.log({ date: today(), exerciseName: 'Run', caloriesBurned: 310 })
   await carry(page, url, tokens)
 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
@@ -86,7 +86,7 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
   })
 
   await test.step('opens another day by its URL, and an empty day', async () => {
-    await page.goto(`/nutrition-summary?date=${addDays(today, -2)}`)
+    await page.goto(`/nutrition-summary?date=${addDays(today(), -2)}`)
     await expect(row('Calories')).toContainText('600 kcal')
     await page.getByRole('button', { name: 'Next day' }).click()
     await expect(page.getByText('Nothing logged yesterday.')).toBeVisible()

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
+import { homeZone } from '../support/dates.ts'
 import { eatBreakfast, searchBox, settle, today, yesterday } from '../support/diary.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 import { startProxy } from '../support/proxy.ts'
 
-// The device is in another zone than the user, who is in London.
-test.use({ serviceWorkers: 'allow', refusals: true, timezoneId: 'Asia/Tokyo' })
+// The device is in another zone than the user.
+test.use({ serviceWorkers: 'allow', refusals: true, timezoneId: 'Asia/Kolkata' })
 
 const waiting = 'Saved on this device, not sent yet'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -50,7 +51,7 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
   await eatBreakfast(api, today())
   await api.diary.logFood({ date: yesterday(), mealType: 'Dinner', foodName: 'Lentil soup', calories: 310 })
   await api.customFoods.create({ productName: 'Granny apple cake', calories: 320 })
-  const hour = () => new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' })
+  const hour = () => new Date().toLocaleTimeString('en-GB', { timeZone: homeZone, hour: '2-digit' })
   const before = hour()
   await page.goto('/diary?meal=Lunch')
   await saved(page)

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts'
+import { today } from '../support/diary.ts'
 import { servePages } from '../support/local-pages.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
@@ -19,7 +20,6 @@ test('reads a recipe from a text, reviews it, saves it and logs a weight of the 
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const api = callerOf(services, tokens.accessToken)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format()
   await carry(page, url, tokens)
   const editor = page.getByRole('dialog', { name: 'Create Recipe' })
   const rows = editor.getByRole('listitem')
@@ -86,7 +86,7 @@ test('reads a recipe from a text, reviews it, saves it and logs a weight of the 
     await detail.getByRole('button', { name: 'Dinner' }).click()
     await expect(page.getByText('Logged 340 g of Lentil soup to Dinner.')).toBeVisible()
     const [recipe] = await api.recipes.list()
-    const [entry] = (await api.diary.day({ date: today })).food
+    const [entry] = (await api.diary.day({ date: today() })).food
     expect(entry).toMatchObject({ servingSize: '340g', foodId: recipe?.id })
     expect(entry?.calories).toBe(Math.round(((recipe?.totalNutriments.calories ?? 0) * 340) / 2100))
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
+import { today } from '../support/diary.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
@@ -38,8 +39,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format()
-  const logged = async () => (await callerOf(services, tokens.accessToken).diary.day({ date: today })).food
+  const logged = async () => (await callerOf(services, tokens.accessToken).diary.day({ date: today() })).food
   await carry(page, url, tokens)
 
   const editor = page.getByRole('dialog', { name: /(Create|Edit) Recipe/ })

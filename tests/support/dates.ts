@@ -1,5 +1,10 @@
 import type { Day } from '#domain/day.ts'
 
+/** Where the people of the stories live: where it is day now, so that no midnight passes while a story is told. */
+export const homeZone = (['Asia/Tokyo', 'Europe/London', 'Pacific/Honolulu'] as const)[
+  Math.floor(new Date().getUTCHours() / 8)
+] as string
+
 /** The dates of screens in English, without the modules of the client, which only its build can read. */
 const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import type { Services } from '#server/context.ts'
+import { homeZone } from './dates.ts'
 import { callerOf, carry, register, signIn } from './people.ts'
 
-export const today = (): Day => dayIn('Europe/London', new Date())
+export const today = (): Day => dayIn(homeZone, new Date())
 export const yesterday = (): Day => addDays(today(), -1)
 
 /** Registers a user and signs the page in; `api` calls the procedures as this user. */

@@ -7,6 +7,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { addUser } from '#server/features/account/registration.ts'
 import { userByEmail } from '#server/features/account/user.ts'
 import { createCaller } from '#server/router.ts'
+import { homeZone } from './dates.ts'
 
 const password = 'a long enough password'
 
@@ -28,7 +29,7 @@ let passwordHash: Promise<string> | undefined
 export async function register(services: Services, username: string) {
   const email = `${username}@example.org`
   passwordHash ??= hashPassword(password)
-  const person = { username, email, gender: 'other', timeZone: 'Europe/London', isVerified: true } as const
+  const person = { username, email, gender: 'other', timeZone: homeZone, isVerified: true } as const
   const hashed = { ...person, passwordHash: await passwordHash }
   await transaction(services.db, () => {
     addUser({ ...services, now: services.clock() }, hashed)
