@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import './support/fast-imports.ts'
 import { chromium } from './support/chromium.ts'
+import { isThorough } from './support/thorough.ts'
 
 const launchOptions = {
   executablePath: chromium,
@@ -37,12 +38,17 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   // Each story is told at both sizes, but those tagged `@desktop` or `@phone` only at that one: either there is nothing to
-  // see at the other, or what they show does not depend on the size.
+  // see at the other, or what they show does not depend on the size. Those tagged `@rare` are about what few people meet:
+  // `npm run test:all` tells them.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: isThorough ? /@phone/ : /@phone|@rare/,
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: isThorough ? /@desktop/ : /@desktop|@rare/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

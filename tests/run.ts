@@ -2,8 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { chromium } from './support/chromium.ts'
+import { isThorough } from './support/thorough.ts'
 
-/** `npm test`: everything, the browser tests too where there is a Chromium, and one closing line of counts. */
+/**
+ * `npm test`, and with TESTS=all `npm run test:all`: the browser tests too where there is a Chromium, and one closing line of
+ * counts.
+ */
 const results = 'test-results'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
@@ -16,6 +20,8 @@ run('vitest', [
   'run',
   '--config',
   'tests/vitest.config.ts',
+  // Kills, full disks, packages and PostgreSQL take as long as a third of all others.
+  ...(isThorough ? [] : ['--project', '!operation']),
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${results}/vitest.json`,

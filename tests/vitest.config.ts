@@ -47,6 +47,15 @@ export default defineConfig({
           setupFiles: 'tests/support/close-worlds.ts',
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'operation',
+          include: ['tests/operation/**/*.test.ts'],
+          isolate: false,
+          setupFiles: 'tests/support/close-worlds.ts',
+        },
+      },
       // The client's modules hold the session and the state of the connection.
       { extends: true, test: { name: 'client', include: ['tests/client/**/*.test.ts'] } },
     ],

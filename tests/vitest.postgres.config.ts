@@ -15,11 +15,11 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/{features,rest}/**/*.test.ts'],
           exclude: [
-            // About SQLite's files: backups, migrations, locks, kills and full disks.
+            // About SQLite's files: backups, migrations and locks.
             'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
-            'tests/rest/{backup,cli,full-disk,imports-kill,kill,locked-database,outer-faults,refused-starts,seed,sign-in-restored,start,uncaught}.test.ts',
-            // About the program, its documents and its packages, without a database of a world.
-            'tests/rest/{alert-rules,docs,fail2ban,packages}.test.ts',
+            'tests/rest/{backup,cli,locked-database,refused-starts,seed,sign-in-restored,start,uncaught}.test.ts',
+            // About the program and its documents, without a database of a world.
+            'tests/rest/{alert-rules,docs,fail2ban}.test.ts',
             // They let statements of better-sqlite3 fail, or put its rows back.
             'tests/features/{faults-*,hidden-batches}.test.ts',
           ],

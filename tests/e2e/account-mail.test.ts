@@ -4,14 +4,16 @@ import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 
-test('without a mail server, the help with a password says whom to ask', { tag: '@desktop' }, async ({ page }) => {
+test('without a mail server, the help with a password says whom to ask', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByText('This server cannot send email. Please ask the person who runs it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send reset link' })).toHaveCount(0)
 })
 
-test('unsubscribes with the link in a weekly summary without signing in', { tag: '@desktop' }, async ({
+test('unsubscribes with the link in a weekly summary without signing in', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product: { services },
 }) => {

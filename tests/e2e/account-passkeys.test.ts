@@ -122,14 +122,14 @@ test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async
   })
 })
 
-test('the email field suggests a passkey', { tag: '@phone' }, async ({ page, product }) => {
+test('the email field suggests a passkey', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   await withPasskey(page, product)
   await forgetSession(page)
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the button ends the suggestions of the field', { tag: '@desktop' }, async ({ page, product }) => {
+test('the button ends the suggestions of the field', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   const { authenticator } = await withPasskey(page, product)
   await authenticator.touch(false)
   await forgetSession(page)
@@ -139,10 +139,9 @@ test('the button ends the suggestions of the field', { tag: '@desktop' }, async 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a passkey is a second factor, and confirms who somebody without a password is', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('a passkey is a second factor, and confirms who somebody without a password is', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { services } = product
   const { elena, card, authenticator } = await withPasskey(page, product)
   services.db.update(users).set({ twoFactorEnabledAt: new Date().toISOString() }).run()
@@ -182,7 +181,10 @@ test('a passkey is a second factor, and confirms who somebody without a password
 test.describe('at an address without https', () => {
   test.use({ host: 'home.test' })
 
-  test('nobody is offered passkeys, and the admin is told why', { tag: '@desktop' }, async ({ page, product }) => {
+  test('nobody is offered passkeys, and the admin is told why', { tag: ['@desktop', '@rare'] }, async ({
+    page,
+    product,
+  }) => {
     const { services, url } = product
     Object.assign(services.env, { PUBLIC_URL: url })
     const boss = await register(services, 'boss')

@@ -31,7 +31,7 @@ async function signsInAsElena(page: Page, url: string) {
   })
 }
 
-test('signs in at a provider, and what it refuses is told calmly', async ({ page, product }) => {
+test('signs in at a provider, and what it refuses is told calmly', { tag: '@phone' }, async ({ page, product }) => {
   await signsInAsElena(page, product.url)
   await page.goto('/login/sso?error=access_denied')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
@@ -43,10 +43,9 @@ test('signs in at a provider, and what it refuses is told calmly', async ({ page
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
-test('somebody without a password confirms at the provider, and goes on where they were', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('somebody without a password confirms at the provider, and goes on where they were', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { services, url } = product
   await register(services, 'boss')
   await signsInAsElena(page, url)
@@ -108,7 +107,10 @@ test('somebody without a password confirms at the provider, and goes on where th
 test.describe('where the login page leads on to the provider', () => {
   test.use({ more: { OIDC_AUTO_REDIRECT: 'on', PASSWORD_LOGIN: 'off' } })
 
-  test('what somebody wanted opens, and a logout stays one', { tag: '@phone' }, async ({ page, product }) => {
+  test('what somebody wanted opens, and a logout stays one', { tag: ['@phone', '@rare'] }, async ({
+    page,
+    product,
+  }) => {
     await signsInAsElena(page, product.url)
     await page.goto('/diary?log=1')
     // The address forgets `log` once the search has opened.
@@ -130,7 +132,7 @@ test.describe('where the login page leads on to the provider', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('a link of the command line signs an admin in without the provider', { tag: '@desktop' }, async ({
+  test('a link of the command line signs an admin in without the provider', { tag: ['@desktop', '@rare'] }, async ({
     page,
     product,
   }) => {
@@ -150,7 +152,7 @@ test.describe('behind a proxy that logs people in', () => {
     extraHTTPHeaders: { 'remote-user': 'elena' },
   })
 
-  test('a button signs in, and confirms who somebody is', { tag: '@desktop' }, async ({ page, product }) => {
+  test('a button signs in, and confirms who somebody is', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
     const { services } = product
     const elena = await register(services, 'elena')
     await page.goto('/login')

@@ -87,7 +87,7 @@ test('signs out other devices when the password changes', { tag: '@desktop' }, a
   await elsewhere.close()
 })
 
-test('signs out one other device, then all of them', { tag: '@desktop' }, async ({
+test('signs out one other device, then all of them', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product: { services, url },
 }) => {

@@ -44,10 +44,9 @@ test('two tabs refresh an expired access token once and both stay signed in', { 
   })
 })
 
-test('a tab shows nothing of who was signed in before, however another tab changes that', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('a tab shows nothing of who was signed in before, however another tab changes that', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const ben = await register(services, 'ben')
@@ -79,7 +78,10 @@ test('a tab shows nothing of who was signed in before, however another tab chang
   })
 })
 
-test('opening the login page while signed in signs nobody out', { tag: '@desktop' }, async ({ page, product }) => {
+test('opening the login page while signed in signs nobody out', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
@@ -98,11 +100,9 @@ test('opening the login page while signed in signs nobody out', { tag: '@desktop
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a logout without a connection ends the session on the server once there is one', { tag: '@desktop' }, async ({
-    page,
-    context,
-    product,
-  }) => {
+  test('a logout without a connection ends the session on the server once there is one', {
+    tag: ['@desktop', '@rare'],
+  }, async ({ page, context, product }) => {
     const { services, url } = product
     const elena = await register(services, 'elena')
     const tokens = await signIn(services, elena.email)

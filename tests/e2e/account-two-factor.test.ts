@@ -14,7 +14,7 @@ const codeOf = (secret: string, steps = 0) =>
 test.describe('where the server requires it', () => {
   test.use({ settings: { REQUIRE_TWO_FACTOR: 'everybody' } })
 
-  test('two-factor login is set up before anything else is shown', { tag: '@phone' }, async ({
+  test('two-factor login is set up before anything else is shown', { tag: ['@phone', '@rare'] }, async ({
     page,
     product: { services },
   }) => {
@@ -40,7 +40,7 @@ test.describe('where the server requires it', () => {
     await expect(page.getByRole('navigation').first()).toBeVisible()
   })
 
-  test('who would rather not logs out', { tag: '@desktop' }, async ({ page, product: { services } }) => {
+  test('who would rather not logs out', { tag: ['@desktop', '@rare'] }, async ({ page, product: { services } }) => {
     const elena = await register(services, 'elena')
     await logIn(page, elena.email)
     await page.getByRole('button', { name: 'Log out' }).click()

@@ -34,10 +34,9 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
   })
 })
 
-test('search parameters that mean nothing leave the address, without a history entry', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('search parameters that mean nothing leave the address, without a history entry', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   await settle(page, product)
   const addresses = [
     ['/diary?date=abc', '/diary'],
@@ -102,7 +101,7 @@ const schemes: { chosen: Scheme | 'auto'; system: Scheme; shown: Scheme }[] = [
   { chosen: 'dark', system: 'light', shown: 'dark' },
   { chosen: 'light', system: 'dark', shown: 'light' },
 ]
-test('the background is that of the colour scheme from the first frame', { tag: '@desktop' }, async ({
+test('the background is that of the colour scheme from the first frame', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {
@@ -121,7 +120,7 @@ test('the background is that of the colour scheme from the first frame', { tag: 
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
-test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: '@desktop' }, async ({
+test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {
@@ -151,7 +150,7 @@ test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: '
 test.describe('the legal texts', () => {
   test.use({ settings: { CONTACT_EMAIL: 'hello@tally.example' } })
 
-  test('give the email address of the instance for questions', { tag: '@desktop' }, async ({ page }) => {
+  test('give the email address of the instance for questions', { tag: ['@desktop', '@rare'] }, async ({ page }) => {
     for (const legal of ['privacy', 'terms']) {
       await page.goto(`/login?legal=${legal}`)
       const contact = page.getByRole('dialog').getByRole('link', { name: 'hello@tally.example' })
@@ -160,7 +159,7 @@ test.describe('the legal texts', () => {
   })
 })
 
-test('the legal texts name whom to contact when the instance gives no address', { tag: '@desktop' }, async ({
+test('the legal texts name whom to contact when the instance gives no address', { tag: ['@desktop', '@rare'] }, async ({
   page,
 }) => {
   await page.goto('/login?legal=privacy')
@@ -171,7 +170,7 @@ test('the legal texts name whom to contact when the instance gives no address', 
   ).toBeVisible()
 })
 
-test('what the build is made from is not served', { tag: '@desktop' }, async ({ request }) => {
+test('what the build is made from is not served', { tag: ['@desktop', '@rare'] }, async ({ request }) => {
   for (const address of ['/index.html', '/.vite/manifest.json']) {
     const answer = await request.get(address)
     expect([address, answer.headers()['content-type']]).toEqual([address, 'text/html; charset=utf-8'])

@@ -7,7 +7,7 @@ import { callerOf, carry, forgetSession, register, signIn } from '../support/peo
 
 test.use({ settings: { MIN_FREE_MB: '900000000' } })
 
-test('warns the admin, and nobody else, of a disk that is nearly full', { tag: '@desktop' }, async ({
+test('warns the admin, and nobody else, of a disk that is nearly full', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product: { url, services },
 }) => {
@@ -154,7 +154,7 @@ test.describe('while registration is closed', () => {
     await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Total Users1')
   })
 
-  test('an admin is asked twice before giving their rights up', { tag: '@phone' }, async ({
+  test('an admin is asked twice before giving their rights up', { tag: ['@phone', '@rare'] }, async ({
     page,
     product: { url, services },
   }) => {
@@ -178,7 +178,7 @@ test.describe('while registration is closed', () => {
 test.describe('on a disk with room', () => {
   test.use({ settings: {}, ownServer: true })
 
-  test('an admin makes a backup', { tag: '@desktop' }, async ({ page, product: { url, services } }) => {
+  test('an admin makes a backup', { tag: ['@desktop', '@rare'] }, async ({ page, product: { url, services } }) => {
     const admin = await register(services, 'elena')
     await carry(page, url, await signIn(services, admin.email))
     await page.goto('/admin?tab=jobs')

@@ -5,7 +5,7 @@ import { callerOf } from '../support/people.ts'
 
 test.use({ settings: { BASE_PATH: '/food', CAPTCHA: 'altcha' } })
 
-test('everything works below a path: screens, calls, storage, links in mails', { tag: '@desktop' }, async ({
+test('everything works below a path: screens, calls, storage, links in mails', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product: { url, services },
 }) => {

@@ -92,7 +92,7 @@ test('corrects the amount, portion, values and name of an entry', { tag: '@deskt
   })
 })
 
-test('corrects the name and the calories of an exercise', { tag: '@desktop' }, async ({ page, product }) => {
+test('corrects the name and the calories of an exercise', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id } = await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
   await page.goto('/diary')

@@ -116,7 +116,7 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Qwxyz bar')).toBeVisible()
 })
 
-test('asks before discarding typed values', { tag: '@desktop' }, async ({ page, product }) => {
+test('asks before discarding typed values', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()

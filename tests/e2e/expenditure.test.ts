@@ -65,7 +65,7 @@ test('what somebody uses is on Progress with its bounds, and with the days that 
   })
 })
 
-test('a new person is told what is missing, and then what the formula says', { tag: '@phone' }, async ({
+test('a new person is told what is missing, and then what the formula says', { tag: ['@phone', '@rare'] }, async ({
   page,
   product,
 }) => {
@@ -93,7 +93,10 @@ test('a new person is told what is missing, and then what the formula says', { t
   await expectFits(page, 'energy by formula')
 })
 
-test('what was measured stays while too little is logged', { tag: '@desktop' }, async ({ page, product }) => {
+test('what was measured stays while too little is logged', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await becomeMeasured(api, addDays(today(), -20))
   await page.goto('/progress')

@@ -118,7 +118,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
 })
 
 test('the goal of a fast follows a changed plan when its person says so, and can be corrected', {
-  tag: '@desktop',
+  tag: ['@desktop', '@rare'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
@@ -171,10 +171,9 @@ test('the goal of a fast follows a changed plan when its person says so, and can
   await expect.poll(goal).toBe(17.5)
 })
 
-test('the timer is right over midnight and a change of the clocks, and ticks alone', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('the timer is right over midnight and a change of the clocks, and ticks alone', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
   // 18:00 in London, the night in which clocks go forward.

@@ -42,7 +42,7 @@ test('weights wait for their unit, and an undone import leaves nothing behind', 
   expect(await api.progress.list()).toEqual([])
 })
 
-test('the preview names the columns that are left out', { tag: '@phone' }, async ({ page, product }) => {
+test('the preview names the columns that are left out', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/account-settings')
   await page.getByLabel('Files to import').setInputFiles(historyPath('cronometer/servings.csv'))
@@ -53,7 +53,7 @@ test('the preview names the columns that are left out', { tag: '@phone' }, async
   await expect(leftOut.getByText('Net Carbs (g)')).toBeVisible()
 })
 
-test('dates are read as their person says', { tag: '@desktop' }, async ({ page, product }) => {
+test('dates are read as their person says', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')
   const file = textFile('weights.csv', 'Date,Weight\n01/02/2026,81.4\n03/02/2026,81.1\n')
@@ -73,10 +73,9 @@ test('dates are read as their person says', { tag: '@desktop' }, async ({ page, 
 test.describe('with an access token that has ended', () => {
   test.use({ refusals: true })
 
-  test('a folder is sent as one archive, and adjusted calories are left out if wished', { tag: '@desktop' }, async ({
-    page,
-    product,
-  }) => {
+  test('a folder is sent as one archive, and adjusted calories are left out if wished', {
+    tag: ['@desktop', '@rare'],
+  }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     await page.goto('/account-settings')
     await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible()

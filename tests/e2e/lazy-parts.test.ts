@@ -52,7 +52,7 @@ test('what is pressed before its code has come opens once it has, and gives the 
 })
 
 test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
-  tag: '@desktop',
+  tag: ['@desktop', '@rare'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -71,7 +71,10 @@ test('a chart that fails to load leaves the rest of the summary usable, and can 
   await expect(page.getByText(failure)).toBeHidden()
 })
 
-test('a calendar that fails to load leaves the diary usable', { tag: '@desktop' }, async ({ page, product }) => {
+test('a calendar that fails to load leaves the diary usable', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   await settle(page, product)
   const unblock = await blockAssets(page, 'DayCalendar')
   await page.goto('/diary')

@@ -83,7 +83,7 @@ test('asks once about a day with little food', { tag: '@phone' }, async ({ page,
 test.describe('offline', () => {
   test.use({ refusals: true })
 
-  test('refuses to mark a day', { tag: '@desktop' }, async ({ page, product }) => {
+  test('refuses to mark a day', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     await eatBreakfast(api, yesterday())
     await page.goto(`/diary?date=${yesterday()}`)

@@ -57,7 +57,7 @@ test('a buddy request is answered in the bell, and a badge opens its page', { ta
   await expect(panel).toHaveCount(0)
 })
 
-test('shows an empty state without notifications', { tag: '@desktop' }, async ({ page, product }) => {
+test('shows an empty state without notifications', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
@@ -99,7 +99,7 @@ test.describe('behind a proxy that lets no stream through', () => {
   test.use({ refusals: true })
 
   test('notifications arrive by polling, by the stream as soon as it gets through, and after a gap', {
-    tag: '@desktop',
+    tag: ['@desktop', '@rare'],
   }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     const { id } = await api.account.me()
@@ -152,11 +152,9 @@ test.describe('behind a proxy that lets no stream through', () => {
   })
 })
 
-test('feedback is sent from the user menu, and kept in the form when that fails', { tag: '@desktop' }, async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('feedback is sent from the user menu, and kept in the form when that fails', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   const dialog = page.getByRole('dialog', { name: 'Give Feedback' })

@@ -117,11 +117,9 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
   })
 })
 
-test('weights and fasts are read and added on pages that open without the network', { tag: '@phone' }, async ({
-  page,
-  context,
-  product,
-}) => {
+test('weights and fasts are read and added on pages that open without the network', {
+  tag: ['@phone', '@rare'],
+}, async ({ page, context, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
   const past = { startTime: `${yesterday()}T00:00:00.000Z`, endTime: `${yesterday()}T12:30:00.000Z` }
@@ -191,11 +189,9 @@ test('an answer that never arrives duplicates nothing, also after a reload', { t
   }
 })
 
-test('a logout leaves nothing on the device, and asks first when something waits', { tag: '@phone' }, async ({
-  page,
-  context,
-  product,
-}) => {
+test('a logout leaves nothing on the device, and asks first when something waits', {
+  tag: ['@phone', '@rare'],
+}, async ({ page, context, product }) => {
   const { api } = await settle(page, product)
   const me = await api.account.me()
   await eatBreakfast(api, today())
@@ -235,7 +231,7 @@ test('a logout leaves nothing on the device, and asks first when something waits
 })
 
 test('a session that ends by itself leaves only what was not sent, and an account that is deleted nothing', {
-  tag: '@phone',
+  tag: ['@phone', '@rare'],
 }, async ({ page, context, product }) => {
   const { services, url } = product
   await register(services, 'admin')
@@ -271,7 +267,7 @@ test('a session that ends by itself leaves only what was not sent, and an accoun
 test.describe('below a path', () => {
   test.use({ settings: { BASE_PATH: '/food' } })
 
-  test('the worker keeps to that path', { tag: '@phone' }, async ({ page, context, product }) => {
+  test('the worker keeps to that path', { tag: ['@phone', '@rare'] }, async ({ page, context, product }) => {
     await page.goto(`${product.url}/food/login`)
     const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
     expect(scope).toBe(`${product.url}/food/`)
@@ -281,7 +277,7 @@ test.describe('below a path', () => {
   })
 })
 
-test('works where the browser refuses to store what was read', { tag: '@phone' }, async ({
+test('works where the browser refuses to store what was read', { tag: ['@phone', '@rare'] }, async ({
   page,
   context,
   product,
@@ -313,7 +309,7 @@ test('works where the browser refuses to store what was read', { tag: '@phone' }
   await expect(page.getByText('Calories Left').first()).toBeVisible()
 })
 
-test('works where the browser refuses the worker', { tag: '@phone' }, async ({ page, product }) => {
+test('works where the browser refuses the worker', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => {

@@ -119,7 +119,7 @@ test('offline changes show at once and are sent on reconnect', { tag: '@phone' }
   })
 })
 
-test('corrections made offline add up and are sent on reconnect', { tag: '@desktop' }, async ({
+test('corrections made offline add up and are sent on reconnect', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
   isMobile,
@@ -260,7 +260,10 @@ test('a lost response neither loses nor duplicates anything', { tag: '@desktop' 
   })
 })
 
-test('sends writes queued by an earlier version of the app', { tag: '@desktop' }, async ({ page, product }) => {
+test('sends writes queued by an earlier version of the app', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
@@ -307,7 +310,7 @@ test('sends writes queued by an earlier version of the app', { tag: '@desktop' }
   await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
 })
 
-test('failed entries are sent again after a reload', { tag: '@desktop' }, async ({ page, product }) => {
+test('failed entries are sent again after a reload', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -323,10 +326,9 @@ test('failed entries are sent again after a reload', { tag: '@desktop' }, async 
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
 })
 
-test('another tab sends entries that failed in this one; corrupt storage is cleared', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('another tab sends entries that failed in this one; corrupt storage is cleared', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const { id } = await api.account.me()
@@ -350,7 +352,7 @@ test('another tab sends entries that failed in this one; corrupt storage is clea
   expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
 })
 
-test('hanging calls count as offline', { tag: '@desktop' }, async ({ page, product }) => {
+test('hanging calls count as offline', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -404,7 +406,11 @@ test('queued entries are never sent under another account on the same device', {
     .toBe(4)
 })
 
-test('a logout can send first what waits in any tab', { tag: '@desktop' }, async ({ page, context, product }) => {
+test('a logout can send first what waits in any tab', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  context,
+  product,
+}) => {
   await settle(page, product)
   const other = await context.newPage()
   await other.goto('/dashboard')

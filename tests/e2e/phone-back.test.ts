@@ -63,7 +63,7 @@ test('dialogs of the diary follow back and forward', { tag: '@phone' }, async ({
   })
 })
 
-test('dialogs of the food search follow back and forward', { tag: '@phone' }, async ({ page, product }) => {
+test('dialogs of the food search follow back and forward', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
@@ -98,7 +98,10 @@ test('dialogs of the food search follow back and forward', { tag: '@phone' }, as
   })
 })
 
-test('dialogs of recipes follow back and forward and keep the draft', { tag: '@phone' }, async ({ page, product }) => {
+test('dialogs of recipes follow back and forward and keep the draft', { tag: ['@phone', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   test.slow()
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
@@ -151,7 +154,11 @@ test('dialogs of recipes follow back and forward and keep the draft', { tag: '@p
   })
 })
 
-test('sheets of the frame follow back and forward', { tag: '@phone' }, async ({ page, product, isMobile }) => {
+test('sheets of the frame follow back and forward', { tag: ['@phone', '@rare'] }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   await settle(page, product)
   await page.goto('/account-settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
@@ -177,7 +184,7 @@ test('sheets of the frame follow back and forward', { tag: '@phone' }, async ({ 
 })
 
 test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', {
-  tag: '@desktop',
+  tag: ['@desktop', '@rare'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
@@ -218,11 +225,9 @@ test('going back asks before discarding what was typed', { tag: '@phone' }, asyn
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('dialogs leave no extra history entries: back from the first page leaves the app', { tag: '@phone' }, async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('dialogs leave no extra history entries: back from the first page leaves the app', {
+  tag: ['@phone', '@rare'],
+}, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await carry(page, product.url, await signIn(product.services, 'elena@example.org'))

@@ -141,7 +141,10 @@ test('unknown values of an ingredient do not count as 0', { tag: '@desktop' }, a
   await expect(detail).toContainText('Carbs are unknown for 1 of 2 ingredients.')
 })
 
-test('server errors are shown and lose nothing', { tag: '@desktop' }, async ({ page, product: { services, url } }) => {
+test('server errors are shown and lose nothing', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)

@@ -15,10 +15,9 @@ const failAfterwards = (page: Page, procedure: string) =>
     { times: 1 },
   )
 
-test('a save that succeeds while its dialog asks whether to discard it closes both', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('a save that succeeds while its dialog asks whether to discard it closes both', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ weight: 70 })
   await page.goto('/progress')
@@ -45,7 +44,10 @@ test('a save that succeeds while its dialog asks whether to discard it closes bo
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a recipe saved again after a lost answer is created once', { tag: '@desktop' }, async ({ page, product }) => {
+test('a recipe saved again after a lost answer is created once', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/recipes')
   await page.getByRole('button', { name: 'Create Recipe' }).first().click()
@@ -59,7 +61,7 @@ test('a recipe saved again after a lost answer is created once', { tag: '@deskto
   expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Red lentil soup'])
 })
 
-test('a custom food saved again after a lost answer is created once', { tag: '@desktop' }, async ({
+test('a custom food saved again after a lost answer is created once', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {

@@ -89,7 +89,11 @@ test('an unknown barcode leads to a custom food', { tag: '@phone' }, async ({ pr
   })
 })
 
-test('accepts a typed barcode without a camera', { tag: '@desktop' }, async ({ product, viewport, isMobile }) => {
+test('accepts a typed barcode without a camera', { tag: ['@desktop', '@rare'] }, async ({
+  product,
+  viewport,
+  isMobile,
+}) => {
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
@@ -133,7 +137,7 @@ test('accepts a typed barcode without a camera', { tag: '@desktop' }, async ({ p
   })
 })
 
-test('explains a denied camera permission', { tag: '@desktop' }, async ({ product, viewport, isMobile }) => {
+test('explains a denied camera permission', { tag: ['@desktop', '@rare'] }, async ({ product, viewport, isMobile }) => {
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
     await settle(page, product)
@@ -146,7 +150,7 @@ test('explains a denied camera permission', { tag: '@desktop' }, async ({ produc
   })
 })
 
-test('explains a scanner that fails to load', { tag: '@desktop' }, async ({ page, product }) => {
+test('explains a scanner that fails to load', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
@@ -197,11 +201,9 @@ async function provideDetector(page: Page, code: string) {
   return () => page.evaluate(() => (globalThis as unknown as { cameras: () => [number, number] }).cameras())
 }
 
-test('scans with the detector of the browser, without the library, and releases the camera', { tag: '@phone' }, async ({
-  product,
-  viewport,
-  isMobile,
-}) => {
+test('scans with the detector of the browser, without the library, and releases the camera', {
+  tag: ['@phone', '@rare'],
+}, async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const cameras = await provideDetector(page, known)
     const usesLibrary = watchLibrary(page)

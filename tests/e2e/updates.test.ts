@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow', refusals: true })
 const ready = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-test('an update waits until somebody reloads, in each tab, and loses nothing', { tag: '@desktop' }, async ({
+test('an update waits until somebody reloads, in each tab, and loses nothing', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {

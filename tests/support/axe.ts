@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
+import { isThorough } from './thorough.ts'
 
 /** Rules that axe leaves out unless they are asked for. */
 const experimental = ['label-content-name-mismatch', 'focus-order-semantics', 'td-has-header']
@@ -15,13 +16,10 @@ const isDark = '(prefers-color-scheme: dark)'
 /** Colours are the same at every size, so that the dark scheme is checked at one of them. */
 const hasBothSchemes = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
 
-/** `SCHEMES=all` checks dialogs and parts of a page in both schemes too, instead of in one after the other by turns. */
-const isThorough = process.env.SCHEMES === 'all'
-
 /**
  * Checks what the page shows now with axe: all of it or the element `part`, but of an open dialog or menu only that, because
  * what it covers has been checked as a screen of its own. On phones, whole pages in the light and the dark scheme, and what is
- * smaller by turns in one of them.
+ * smaller by turns in one of them unless the run is thorough.
  */
 export async function expectAccessible(page: Page, screen: string, part?: string) {
   const include = (await page.evaluate(markTop)) ? '[data-top]' : part

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import type { Db } from '#server/db/open.ts'
+import { isThorough } from './thorough.ts'
 
 /** A fault of the disk, or a lock, as SQLite reports it. */
 export type Fault = {
@@ -25,10 +26,7 @@ export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is 
 export const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
 const brokenDisk: Fault = { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true }
 
-/** By `npm run test:faults`, each fault at each statement. */
-const isThorough = process.env.FAULTS === 'all'
-
-/** All faults, or two that differ in everything, since each runs every call hundreds of times. */
+/** All faults when the run is thorough, else two that differ in everything, since each runs every call hundreds of times. */
 export const faults: readonly Fault[] = isThorough
   ? [
       full,

@@ -13,6 +13,7 @@ import { expectFits } from '../../support/fit.ts'
 import { addHousehold, addInvitation, shareLunch } from '../../support/household.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
+import { isThorough } from '../../support/thorough.ts'
 import { accountPages } from './account.ts'
 import { adminScreens, emptyAdmin } from './admin.ts'
 import { dashboardScreens, newDashboard } from './dashboard.ts'
@@ -26,6 +27,9 @@ import { buddiesScreens, noBuddies, settingsScreens } from './settings.ts'
 
 test.use({ refusals: true })
 test.slow()
+
+/** On a large screen the same elements have more room, which `npm run test:screens` looks at. */
+const sizes = isThorough ? [] : ['@phone']
 
 /** Signs in, and says whose screens are visited. */
 async function begin(page: Page, product: { url: string; services: Services }) {
@@ -48,7 +52,7 @@ test('account pages', { tag: '@phone' }, async ({ page, product, isMobile }) => 
   await visit(page, isMobile, accountPages, { api, ids: {} })
 })
 
-test('the diary and its dialogs', async ({ page, product, isMobile }) => {
+test('the diary and its dialogs', { tag: sizes }, async ({ page, product, isMobile }) => {
   const { api, ids, story } = await begin(page, product)
   await eatBreakfast(api, today())
   await eatBreakfast(api, yesterday())
@@ -66,7 +70,7 @@ test('the diary and its dialogs', async ({ page, product, isMobile }) => {
   await visit(page, isMobile, diaryScreens, story)
 })
 
-test('the food search and its dialogs', async ({ page, product, isMobile }) => {
+test('the food search and its dialogs', { tag: sizes }, async ({ page, product, isMobile }) => {
   const { api, ids, story } = await begin(page, product)
   await eatBreakfast(api, yesterday())
   await api.diary.logFood({ ...slice, date: yesterday() })
@@ -113,7 +117,11 @@ test('progress and its dialogs', { tag: '@phone' }, async ({ page, product, isMo
   await visit(page, isMobile, progressScreens, story)
 })
 
-test('the dashboard, the summary, and what belongs to the frame', async ({ page, product, isMobile }) => {
+test('the dashboard, the summary, and what belongs to the frame', { tag: sizes }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api, ids, story } = await begin(page, product)
   const { id } = await api.account.me()
   for (let i = 0; i < 12; i++)
@@ -129,7 +137,7 @@ test('the dashboard, the summary, and what belongs to the frame', async ({ page,
   await visit(page, isMobile, dashboardScreens, story)
 })
 
-test('settings and buddies', async ({ page, product, isMobile }) => {
+test('settings and buddies', { tag: sizes }, async ({ page, product, isMobile }) => {
   const { services } = product
   const { api, ids, story } = await begin(page, product)
   ids.token = (await api.tokens.create({ name: longName, access: 'write' })).id
@@ -151,7 +159,7 @@ test('settings and buddies', async ({ page, product, isMobile }) => {
   await visit(page, isMobile, buddiesScreens, story)
 })
 
-test('the admin area', async ({ page, product, isMobile }) => {
+test('the admin area', { tag: sizes }, async ({ page, product, isMobile }) => {
   const { services } = product
   const { api, ids, story } = await begin(page, product)
   if (!isMobile) await visit(page, isMobile, emptyAdmin, story)
