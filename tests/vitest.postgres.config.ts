@@ -17,7 +17,7 @@ export default defineConfig({
           exclude: [
             // About SQLite's files: backups, migrations and locks.
             'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
-            'tests/rest/{backup,cli,locked-database,refused-starts,seed,sign-in-restored,start,uncaught}.test.ts',
+            'tests/rest/{cli,refused-starts,seed,sign-in-restored,start}.test.ts',
             // About the program and its documents, without a database of a world.
             'tests/rest/{alert-rules,docs,fail2ban}.test.ts',
             // They let statements of better-sqlite3 fail, or put its rows back.

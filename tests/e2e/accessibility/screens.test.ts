@@ -28,7 +28,8 @@ import { buddiesScreens, noBuddies, settingsScreens } from './settings.ts'
 test.use({ refusals: true })
 test.slow()
 
-/** On a large screen the same elements have more room, which `npm run test:screens` looks at. */
+/** Parts of a page, what opens on it, and the pages of a large screen, are only visited by `npm run test:screens`. */
+const isVisited = ({ path, open, part }: Screen) => isThorough || !(open || part || path.includes('?'))
 const sizes = isThorough ? [] : ['@phone']
 
 /** Signs in, and says whose screens are visited. */
@@ -201,7 +202,9 @@ async function visit(page: Page, isMobile: boolean, screens: Screen[], story: St
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
 
-  const shown = screens.filter(({ size }) => size === undefined || (size === 'phone') === isMobile)
+  const shown = screens.filter(
+    (screen) => isVisited(screen) && (screen.size === undefined || (screen.size === 'phone') === isMobile),
+  )
   for (const [at, { name, path, open, shows, part, size }] of shown.entries())
     await test.step(name, async () => {
       const address = path.replaceAll(/:(\w+)/g, (_, id) => idOf(story, id))
