@@ -206,8 +206,10 @@ export const settingsSearch = reader({
   apiToken: id,
   /** The import whose preview or result is shown. */
   importId: id,
+  renamePasskey: id,
   /** What somebody is asked about, whether to remove it. */
   removePasskey: id,
+  deleteToken: id,
   removeSignIn: id,
   turnOff: oneOf(['two-factor']),
 })

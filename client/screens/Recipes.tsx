@@ -11,6 +11,7 @@ import { useRecipeDialogs } from '../features/recipes/use-recipe-dialogs.ts'
 import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts'
 import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
+import { focusAfter } from '../ui/focus.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { useToday, useUsualMeal } from '../user.ts'
@@ -79,6 +80,7 @@ export function Recipes() {
         }}
         onShare={share}
         onRemove={(recipe) => {
+          focusAfter('data-recipe', recipe.id)
           void detail.close()
           remove(recipe)
         }}

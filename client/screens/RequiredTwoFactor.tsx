@@ -12,7 +12,7 @@ export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
       title={t`Set up two-factor login`}
       subtitle={t`This server asks for it before anything else: a code from an authenticator app at every login.`}
     >
-      <TwoFactorSteps onSaved={onDone} />
+      <TwoFactorSteps onLeft={onDone} />
       <Text mt={24}>
         <button type="button" className="gl-link" onClick={() => void logout()}>{t`Log out`}</button>
       </Text>

@@ -78,8 +78,12 @@ test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async
   })
 
   await test.step('gives it a name', async () => {
-    await card.getByRole('button', { name: /^Rename/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
+    await card.getByRole('button', { name: /^Rename/ }).click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await card.getByRole('button', { name: /^Rename/ }).click()
     await dialog.getByLabel('Name').fill('My phone')
     await expectAccessible(page, 'rename passkey')
     await page.keyboard.press('Escape')

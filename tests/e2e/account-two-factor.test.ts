@@ -82,6 +82,7 @@ test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, 
     for (const one of recoveryCodes) expect(text).toContain(one)
     await card.getByRole('button', { name: 'I have saved them' }).click()
     await expect(card.getByText('Two-factor is on.')).toBeVisible()
+    await expect(card.getByRole('heading')).toBeFocused()
     await page.reload()
     await expect(card.getByText('Two-factor is on.')).toBeVisible()
     await expect(page.getByText(recoveryCodes[0] ?? '', { exact: true })).toBeHidden()

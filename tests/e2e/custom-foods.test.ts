@@ -108,6 +108,7 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
     await page.getByRole('button', { name: 'Delete food' }).click()
     await expect(page.getByText('No foods of your own yet.')).toBeVisible()
     await expect(page.getByRole('dialog', { name: 'Delete Qwxyz bar?' })).toHaveCount(0)
+    await expect(yours.getByRole('heading', { name: 'Your foods' })).toBeFocused()
     expect(await api.customFoods.list()).toEqual([])
     await yours.getByRole('button', { name: 'Close' }).click()
   })

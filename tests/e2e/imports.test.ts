@@ -39,6 +39,7 @@ test('weights wait for their unit, and an undone import leaves nothing behind', 
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('Import undone.')).toBeVisible(reading)
   await expect(page.getByRole('button', { name: 'Undo the import from wger' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'wger', exact: true })).toBeFocused()
   expect(await api.progress.list()).toEqual([])
 })
 

@@ -141,6 +141,7 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   ])
   await dialog.getByRole('button', { name: 'Delete Small porridge' }).click()
   await expect(dialog.getByText('No saved meals yet.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Saved meals' })).toBeFocused()
   await expect.poll(async () => (await api.meals.list()).length).toBe(0)
 })
 

@@ -116,6 +116,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
     // The toasts of what was logged before offer Undo as well.
     const deleted = page.getByRole('status').filter({ hasText: 'Recipe deleted.' })
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Banana shake (copy)'])
+    await expect(page.getByRole('button', { name: 'Banana shake (copy)', exact: true })).toBeFocused()
     await deleted.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Banana shake (copy)', 'Banana shake'])
     await choose(page, 'Banana shake (copy)', 'Delete')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { noCounts } from '#domain/imports.ts'
@@ -53,6 +54,27 @@ describe('adding a file', () => {
     expect((await api.imports.get({ id: preview._id })).status).toBe('applied')
     const again = await add(servings)
     expect(again).toMatchObject({ added: counts({}), already: counts({ food: 7, water: 1 }), replaced: counts({}) })
+  })
+
+  it('says meanwhile how much of it has been added, not how much has been read', async () => {
+    const { api, upload, apply } = await join()
+    const foods = 2_000
+    const { body: preview } = await upload(
+      table(...Array.from({ length: foods }, (_, n) => `2026-03-01,Lunch,Soup ${n},1 bowl,200,8,Soups`)),
+    )
+    const seen = new Map<number, number>()
+    let isOver = false
+    const applying = apply(preview._id).then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const progress = await api.imports.progress()
+      if (progress) seen.set(progress.rows, progress.share)
+      await setImmediate()
+    }
+    await applying
+    expect(seen.size).toBeGreaterThan(5)
+    for (const [rows, share] of seen) expect(share).toBe(rows / foods)
   })
 
   it('adds only what is new of a longer file, and not what was deleted by hand', async () => {

@@ -9,7 +9,7 @@ import { canUsePasskeys, forgetPasskey, isKnownPasskey, makePasskey } from '../.
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useDialogOpener, useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
@@ -42,6 +42,7 @@ export function PasskeysCard() {
       ) : (
         <Text c="dimmed" fz="secondary">{t`This browser cannot make passkeys at this address.`}</Text>
       )}
+      <RenameModal passkeys={data ?? []} />
       <RemoveDialog passkeys={data ?? []} />
     </SettingsCard>
   )
@@ -80,11 +81,11 @@ function AddButton() {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { name, createdAt, lastUsedAt } = passkey
+  const { id, name, createdAt, lastUsedAt } = passkey
   const today = useToday()
   const dayOf = useDayOf()
   const agoOf = useAgoText()
-  const [isRenaming, setRenaming] = useState(false)
+  const open = useDialogOpener('renamePasskey', 'removePasskey')
   const day = dateOf(dayOf(createdAt), today)
   const since = t`Added ${day}`
   const ago = lastUsedAt && agoOf(lastUsedAt)
@@ -96,48 +97,45 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       facts={`${since} · ${used}`}
     >
       <Group gap={0} wrap="nowrap">
-        <ActionIcon aria-label={t`Rename ${name}`} onClick={() => setRenaming(true)}>
+        <ActionIcon aria-label={t`Rename ${name}`} onClick={() => open({ renamePasskey: id })}>
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
-        <RemoveButton passkey={passkey} />
+        <ActionIcon aria-label={t`Remove ${name}`} data-remove-passkey={id} onClick={() => open({ removePasskey: id })}>
+          <IconTrash size={19} stroke={1.7} />
+        </ActionIcon>
       </Group>
-      <RenameModal passkey={passkey} opened={isRenaming} onClose={() => setRenaming(false)} />
     </Row>
   )
 }
 
-type RenameModalProps = { passkey: Passkey; opened: boolean; onClose: () => void }
-
-function RenameModal({ passkey: { id, name }, opened, onClose }: RenameModalProps) {
+/** Renames a passkey, which is chosen by the address. */
+function RenameModal({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { shown, close } = useDialogParams('renamePasskey')
+  const chosen = passkeys.find(({ id }) => id === shown.renamePasskey) ?? null
+  const onClose = () => void close()
+  // Kept while the dialog closes.
+  const { id = '', name = '' } = useLast(chosen) ?? {}
   const { mutateAsync } = trpc.account.passkeys.rename.useMutation()
   const form = useAppForm({
     schema: RenamePasskey,
     initialValues: { id, name },
-    subject: opened,
+    subject: chosen?.id,
     submit: mutateAsync,
     onSuccess: onClose,
     failure: t`Could not rename the passkey.`,
   })
   return (
     <AppModal
-      opened={opened}
+      opened={chosen !== null}
       onClose={onClose}
       onSubmit={form.submit}
       dirty={form.isDirty()}
+      param="renamePasskey"
       title={t`Rename passkey`}
       footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
     >
       <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={100} />
     </AppModal>
-  )
-}
-
-function RemoveButton({ passkey: { id, name } }: { passkey: Passkey }) {
-  const { open } = useDialogParams('removePasskey')
-  return (
-    <ActionIcon aria-label={t`Remove ${name}`} data-remove-passkey={id} onClick={() => open({ removePasskey: id })}>
-      <IconTrash size={19} stroke={1.7} />
-    </ActionIcon>
   )
 }
 

@@ -3,6 +3,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { focusSoon } from '../../ui/focus.ts'
 import { dateWithYear } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -24,7 +25,11 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
           <ImportRow key={one.id} row={one} onOpen={() => onOpen(one.id)} onUndo={() => setToUndo(one)} />
         ))}
       </ul>
-      <UndoDialog row={toUndo} onClose={() => setToUndo(null)} />
+      <UndoDialog
+        row={toUndo}
+        onClose={() => setToUndo(null)}
+        onUndone={(id) => focusSoon(() => document.querySelector(`[data-import="${CSS.escape(id)}"]`))}
+      />
     </Box>
   )
 }
@@ -39,7 +44,7 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   return (
     <Row
       name={
-        <button type="button" className="gl-link" onClick={onOpen}>
+        <button type="button" className="gl-link" data-import={row.id} onClick={onOpen}>
           {label}
         </button>
       }
@@ -70,7 +75,6 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
         <Button
           variant="subtle"
           color="gray"
-          data-import={row.id}
           aria-label={t`Undo the import from ${label}`}
           onClick={onUndo}
         >{t`Undo`}</Button>
@@ -79,14 +83,22 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   )
 }
 
-type UndoDialogProps = { row: Pick<ImportSummary, 'id' | 'label' | 'result'> | null; onClose: () => void }
+type UndoDialogProps = {
+  row: Pick<ImportSummary, 'id' | 'label' | 'result'> | null
+  onClose: () => void
+  /** The button that asked is gone then. */
+  onUndone: (id: string) => void
+}
 
 /** Asks before an import is undone, and does so. */
-export function UndoDialog({ row, onClose }: UndoDialogProps) {
+export function UndoDialog({ row, onClose, onUndone }: UndoDialogProps) {
   const shown = useLast(row)
   const remove = trpc.imports.remove.useMutation({
     trpc: { context: { isLong: true } },
-    onSuccess: () => toastSuccess(t`Import undone.`),
+    onSuccess(_, { id }) {
+      onUndone(id)
+      toastSuccess(t`Import undone.`)
+    },
     onError: (error) => toastError(messageOf(error, t`Could not undo the import.`)),
     onSettled: onClose,
   })

@@ -6,6 +6,7 @@ import type { Day } from '#domain/day.ts'
 import { type ImportCounts, importKinds } from '#domain/imports.ts'
 import { IconChip } from '../../ui/cards.tsx'
 import { StatNumber } from '../../ui/figures.tsx'
+import { focusSoon, topDialog } from '../../ui/focus.ts'
 import { dateWithYear, whole } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
 import { UndoDialog } from './ImportList.tsx'
@@ -92,7 +93,11 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
           {onward.text}
         </Button>
       )}
-      <UndoDialog row={isAsking ? row : null} onClose={() => setAsking(false)} />
+      <UndoDialog
+        row={isAsking ? row : null}
+        onClose={() => setAsking(false)}
+        onUndone={() => focusSoon(() => topDialog()?.querySelector('h2') ?? null)}
+      />
     </>
   )
 }

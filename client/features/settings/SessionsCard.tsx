@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard, Pill } from '../../ui/cards.tsx'
+import { focusAfter, focusCard } from '../../ui/focus.ts'
 import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -14,7 +15,10 @@ type Session = RouterOutputs['account']['sessions'][number]
 export function SessionsCard() {
   const sessions = trpc.account.sessions.useQuery()
   const end = trpc.account.endOtherSessions.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
+    onSuccess({ msg }) {
+      focusCard('devices')
+      toastSuccess(msg)
+    },
     onError: (error) => toastError(messageOf(error, t`Could not log out the other devices.`)),
   })
 
@@ -45,7 +49,10 @@ export function SessionsCard() {
 function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }: { session: Session }) {
   const agoOf = useAgoText()
   const end = trpc.account.endSession.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
+    onSuccess({ msg }) {
+      focusAfter('data-log-out', id, 'h2')
+      toastSuccess(msg)
+    },
     onError: (error) => toastError(messageOf(error, t`Could not log out that device.`)),
   })
   const [first, last] = [agoOf(createdAt), agoOf(lastSeenAt)]
@@ -70,6 +77,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
         <Button
           variant="subtle"
           color="gray"
+          data-log-out={id}
           aria-label={t`Log out ${browser}`}
           loading={end.isPending}
           onClick={() => end.mutate({ id })}

@@ -9,6 +9,7 @@ import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
+import { focusCard } from '../../ui/focus.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -20,7 +21,7 @@ export function TwoFactorCard() {
   const { isTwoFactorEnabled } = useUser()
   return (
     <SettingsCard id="two-factor" title={t`Two-factor`} help={t`A code from an authenticator app at every login.`}>
-      <TwoFactorSteps isOptional whenOn={isTwoFactorEnabled && <TurnedOn />} />
+      <TwoFactorSteps isOptional whenOn={isTwoFactorEnabled && <TurnedOn />} onLeft={() => focusCard('two-factor')} />
     </SettingsCard>
   )
 }
@@ -30,11 +31,12 @@ type TwoFactorStepsProps = {
   isOptional?: boolean
   /** What is shown once it is on and the recovery codes are saved. */
   whenOn?: ReactNode
-  onSaved?: () => void
+  /** Called once the recovery codes are saved, or it was put off: the button that was pressed is gone. */
+  onLeft?: () => void
 }
 
 /** Sets up two-factor login: a button, the key with the first code, then the recovery codes. */
-export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsProps) {
+export function TwoFactorSteps({ isOptional, whenOn, onLeft }: TwoFactorStepsProps) {
   const [setup, setSetup] = useState<RouterOutputs['account']['generateTwoFactor'] | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
 
@@ -51,13 +53,18 @@ export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsPr
   if (recoveryCodes) {
     const done = () => {
       setRecoveryCodes(null)
-      onSaved?.()
+      onLeft?.()
     }
     return <RecoveryCodes codes={recoveryCodes} onDone={done} />
   }
   if (whenOn) return whenOn
-  if (setup)
-    return <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={isOptional ? () => setSetup(null) : undefined} />
+  if (setup) {
+    const cancel = () => {
+      setSetup(null)
+      onLeft?.()
+    }
+    return <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={isOptional ? cancel : undefined} />
+  }
   return (
     <Button
       variant={isOptional ? 'light' : 'filled'}

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useDialogOpener, useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
@@ -44,6 +43,7 @@ export function ApiTokensCard() {
       >{t`New API token`}</Button>
       <CreateTokenModal />
       <TokenCallsModal tokens={data ?? []} />
+      <DeleteDialog tokens={data ?? []} />
     </SettingsCard>
   )
 }
@@ -52,7 +52,7 @@ function TokenRow({ token }: { token: Token }) {
   const { id, name, access, createdAt, expiresAt, lastUsedAt } = token
   const today = useToday()
   const agoOf = useAgoText()
-  const { open } = useDialogParams('apiToken')
+  const open = useDialogOpener('apiToken', 'deleteToken')
   const dayOf = useDayOf()
   const ended = isExpired(expiresAt, today)
   const day = dateOf(dayOf(createdAt), today)
@@ -76,7 +76,9 @@ function TokenRow({ token }: { token: Token }) {
           aria-label={t`Activity of ${name}`}
           onClick={() => open({ apiToken: id })}
         >{t`Activity`}</Button>
-        <DeleteButton token={token} />
+        <ActionIcon aria-label={t`Delete ${name}`} data-delete-token={id} onClick={() => open({ deleteToken: id })}>
+          <IconTrash size={19} stroke={1.7} />
+        </ActionIcon>
       </Group>
     </Row>
   )
@@ -87,30 +89,29 @@ function expiryText(lastDay: string | null, ended: boolean): string {
   return ended ? t`worked until ${lastDay}` : t`works until ${lastDay}`
 }
 
-function DeleteButton({ token: { id, name } }: { token: Token }) {
-  const [isAsking, setIsAsking] = useState(false)
+/** Asks before a token is deleted, which is chosen by the address. */
+function DeleteDialog({ tokens }: { tokens: readonly Token[] }) {
+  const { shown, close } = useDialogParams('deleteToken')
+  const chosen = tokens.find(({ id }) => id === shown.deleteToken) ?? null
+  // Kept while the dialog closes.
+  const name = useLast(chosen)?.name ?? ''
   const remove = trpc.tokens.remove.useMutation({
-    onSuccess({ msg }) {
+    onSuccess({ msg }, { id }) {
       focusAfter('data-delete-token', id, 'h2')
-      setIsAsking(false)
+      void close()
       toastSuccess(msg)
     },
     onError: (error) => toastError(messageOf(error, t`Could not delete the API token.`)),
   })
   return (
-    <>
-      <ActionIcon aria-label={t`Delete ${name}`} data-delete-token={id} onClick={() => setIsAsking(true)}>
-        <IconTrash size={19} stroke={1.7} />
-      </ActionIcon>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t`Delete this API token?`}
-        verb={t`Delete token`}
-        busy={remove.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ id })}
-      >{t`Programs that use “${name}” lose access at once.`}</ConfirmDialog>
-    </>
+    <ConfirmDialog
+      opened={chosen !== null}
+      title={t`Delete this API token?`}
+      verb={t`Delete token`}
+      busy={remove.isPending}
+      onCancel={() => void close()}
+      onConfirm={() => chosen && remove.mutate({ id: chosen.id })}
+    >{t`Programs that use “${name}” lose access at once.`}</ConfirmDialog>
   )
 }
 

@@ -17,7 +17,7 @@ import type { NutrientRow, StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
 import { createImportedNutrients, storeNewMeal } from './imported-extras.ts'
 import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
-import { openQuestion, ownImport, readingOrder } from './imports.ts'
+import { openQuestion, ownImport, readingOrder, rowsToRead } from './imports.ts'
 import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
 import { type ReadingProgress, type ReadRow, unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
@@ -78,7 +78,7 @@ export async function applyImport(ctx: UserContext, input: Input) {
 async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress: ReadingProgress) {
   const { db, viewer, now } = ctx
   await recoverOwn(db, viewer.id, now)
-  const { source } = ownImport(ctx, id)
+  const row = ownImport(ctx, id)
   await transaction(db, () => {
     if (statements(db).begin.run({ id }).changes === 0) assertPreview(ownImport(ctx, id).status)
     hideBatch(db, id)
@@ -89,11 +89,17 @@ async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress:
     userId: viewer.id,
     timeZone: viewer.timeZone,
     // Only `receiveImport` writes this column.
-    source: source as ImportSource,
+    source: row.source as ImportSource,
     mode,
     now,
   })
-  const result = await stageAndShow(ctx, staging, answers, progress).catch(async (error: unknown) => {
+  const rows = rowsToRead(row, mode)
+  const advance = (added: number) => {
+    progress.rows += added
+    // The file is read ahead of what is added.
+    progress.share = Math.min(1, progress.rows / rows)
+  }
+  const result = await stageAndShow(ctx, staging, answers, advance).catch(async (error: unknown) => {
     // If this fails too, the next start of the server or a job does it.
     await undoStaging(db, id, viewer.id, now).catch(() => {})
     throw error
@@ -107,11 +113,14 @@ function assertPreview(status: string): void {
   if (status === 'undone') throw conflict('This import was taken back. Please choose the file again.')
 }
 
-async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['answers'], progress: ReadingProgress) {
+/** Called with how many more rows have been staged. */
+type Advance = (added: number) => void
+
+async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['answers'], advance: Advance) {
   const { importId, counts, mode } = staging
   const purpose = mode === 'add' ? 'newRows' : 'allRows'
   const rows = ctx.importReadings.rows(readingOrder(ctx, importId, answers), { purpose, log: ctx.log })
-  const others = await stage(ctx, staging, rows, progress)
+  const others = await stage(ctx, staging, rows, advance)
   const pause = yieldRegularly()
   for (const batch of inBatches(entriesToReplace(staging))) await replace(staging, batch)
   const plan = await planOf(staging, others, pause)
@@ -124,7 +133,7 @@ async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['
 type Rows = ReturnType<UserContext['importReadings']['rows']>
 
 /** Stages the entries of food and exercise. Returns the rows of the other kinds. */
-async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: ReadingProgress): Promise<StagedRow[]> {
+async function stage(ctx: UserContext, staging: Staging, rows: Rows, advance: Advance): Promise<StagedRow[]> {
   const { userId, counts } = staging
   const { USER_ROWS: maxRows } = ctx.env
   const room =
@@ -160,8 +169,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
       // Counted after the commit, because a transaction that meets a lock runs again.
       const isAdded = await step(staging, () => entries.map(({ row, foodId }) => stageEntry(staging, row, foodId)))
       for (const [index, { row }] of entries.entries()) counts[isAdded[index] ? 'added' : 'already'][row.kind]++
-      progress.rows += batch.length
-      progress.share = ctx.importReadings.progressOf(userId)?.share ?? progress.share
+      advance(batch.length)
       if (counts.added.food + counts.added.exercise + others.length > room) throw accountFull(maxRows)
     }
   }

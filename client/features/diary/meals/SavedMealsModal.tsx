@@ -16,6 +16,7 @@ import { word } from '../../../i18n.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { focusAfter } from '../../../ui/focus.ts'
 import { announce } from '../../../ui/page.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { Row } from '../../../ui/rows.tsx'
@@ -96,7 +97,14 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                     <ActionIcon aria-label={t`Edit ${name}`} onClick={() => editor.open({ savedMeal: one.id })}>
                       <IconPencil size={19} stroke={1.7} />
                     </ActionIcon>
-                    <ActionIcon aria-label={t`Delete ${name}`} onClick={() => saved.remove({ name, ...one })}>
+                    <ActionIcon
+                      aria-label={t`Delete ${name}`}
+                      data-delete-meal={one.id}
+                      onClick={() => {
+                        focusAfter('data-delete-meal', one.id)
+                        saved.remove({ name, ...one })
+                      }}
+                    >
                       <IconTrash size={19} stroke={1.7} />
                     </ActionIcon>
                   </>

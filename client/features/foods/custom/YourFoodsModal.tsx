@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
+import { focusAfter } from '../../../ui/focus.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../units.ts'
@@ -28,6 +29,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
   const [toDelete, setToDelete] = useState<OwnFood | null>(null)
   const removing = trpc.customFoods.remove.useMutation({
     onSuccess: (_, { id }) => {
+      focusAfter('data-delete-food', id)
       utils.customFoods.list.setData(undefined, (all) => all?.filter((food) => food.id !== id))
       toastSuccess(t`Food deleted.`)
     },
@@ -74,7 +76,11 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
                   <ActionIcon aria-label={t`Edit ${name}`} onClick={() => onEdit(withoutWarning(food))}>
                     <IconPencil size={19} stroke={1.7} />
                   </ActionIcon>
-                  <ActionIcon aria-label={t`Delete ${name}`} onClick={() => setToDelete(food)}>
+                  <ActionIcon
+                    aria-label={t`Delete ${name}`}
+                    data-delete-food={food.id}
+                    onClick={() => setToDelete(food)}
+                  >
                     <IconTrash size={19} stroke={1.7} />
                   </ActionIcon>
                 </Row>
