@@ -38,7 +38,7 @@ const others = [
   // The toggle on the pending foods, the dialog over selected entries, and the preview of an import.
   ...['list', 'selected', 'importId'],
   // Need a passkey, a provider or two-factor login: account-passkeys, -provider and -two-factor.test.ts look at them.
-  ...['removePasskey', 'removeSignIn', 'turnOff'],
+  ...['renamePasskey', 'removePasskey', 'removeSignIn', 'turnOff'],
   // Only while registration is closed: admin.test.ts looks at it.
   'invite',
 ]

@@ -12,6 +12,12 @@ export const settingsScreens: Screen[] = [
     shows: dialog(/^Activity of/),
     size: 'phone',
   },
+  {
+    name: 'deletion of an API token',
+    path: `${path}?deleteToken=:token`,
+    shows: dialog('Delete this API token?'),
+    size: 'phone',
+  },
   { name: 'nutrient', path: `${path}?nutrientKey=iron`, shows: dialog('Iron'), size: 'phone' },
   { name: 'new nutrient', path: `${path}?nutrientKey=new`, shows: dialog('A nutrient of your own'), size: 'phone' },
   { name: 'suggested goals', path: `${path}?suggest=1`, shows: dialog('Suggest goals'), size: 'phone' },
