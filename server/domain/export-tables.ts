@@ -208,9 +208,9 @@ export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Ge
 
 export const exportLists = Object.keys(exportTables) as ExportList[]
 
-/** The name of a list for people, such as `Saved meal items` for `savedMealItems`. */
+/** The name of a list for people, such as `Saved meal items` for `savedMealItems`, and `API tokens`. */
 export function titleOfList(list: ExportList): string {
-  const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^api\b/, 'API')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

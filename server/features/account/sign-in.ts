@@ -40,13 +40,11 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
   // Do not reset the count yet: somebody who knows the password could then guess codes forever.
-  if (user.twoFactorEnabledAt) {
-    const tempToken = await transaction(ctx.db, () => {
+  if (user.twoFactorEnabledAt)
+    return transaction(ctx.db, () => {
       assertSameCredentials(ctx, user)
-      return addTemporaryToken(ctx, user.id)
+      return askSecondFactor(ctx, user.id)
     })
-    return { twoFactorRequired: true as const, tempToken, methods: secondFactorsOf(ctx, user.id) }
-  }
   const tokens = await transaction(ctx.db, () => {
     assertSameCredentials(ctx, user)
     return startSession(ctx, user)
@@ -63,18 +61,20 @@ export async function loginWithLink(ctx: Context, { token }: z.output<typeof Log
     const user = userOf(ctx.db, userId)
     if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
     return user.twoFactorEnabledAt
-      ? { user, tempToken: addTemporaryToken(ctx, userId) }
+      ? { user, asked: askSecondFactor(ctx, userId) }
       : { user, tokens: startSession(ctx, user) }
   })
-  if (answer.tokens === undefined)
-    return {
-      twoFactorRequired: true as const,
-      tempToken: answer.tempToken,
-      methods: secondFactorsOf(ctx, answer.user.id),
-    }
+  if (answer.asked) return answer.asked
   recordLogin(ctx, answer.user)
   return answer.tokens
 }
+
+/** The answer to who has a second factor still to give. In a transaction, so that a link is not used up by an answer that fails. */
+const askSecondFactor = (ctx: Context, userId: string) => ({
+  twoFactorRequired: true as const,
+  tempToken: addTemporaryToken(ctx, userId),
+  methods: secondFactorsOf(ctx, userId),
+})
 
 /** With what a person can complete a two-factor login. */
 const secondFactorsOf = ({ db, env }: Context, userId: string): SecondFactorMethod[] =>
