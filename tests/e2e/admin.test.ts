@@ -190,7 +190,7 @@ test.describe('on a disk with room', () => {
 })
 
 test('an admin reads and clears the error log and changes the theme, which the audit log tells', {
-  tag: '@desktop',
+  tag: ['@desktop', '@rare'],
 }, async ({ page, product: { url, services } }) => {
   const admin = await register(services, 'elena')
   const stack = 'TypeError: no grams\n    at portionOf (server/domain/portion.ts:41:22)'

@@ -158,7 +158,7 @@ test('weights and fasts are read and added on pages that open without the networ
   await expect(page.getByRole('img', { name: waiting })).toHaveCount(0)
 })
 
-test('an answer that never arrives duplicates nothing, also after a reload', { tag: '@desktop' }, async ({
+test('an answer that never arrives duplicates nothing, also after a reload', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {
