@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/{features,rest}/**/*.test.ts'],
+          include: ['tests/{features,rest}/**/*.test.ts', 'tests/operation/import-process.test.ts'],
           exclude: [
             // About SQLite's files: backups, migrations and locks.
             'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',

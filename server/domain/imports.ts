@@ -67,6 +67,15 @@ export function addTo(counts: ImportCounts, kind: ImportKind, rows = 1): void {
   if (rows > 0) counts[kind] = (counts[kind] ?? 0) + rows
 }
 
+/** The number of rows of all kinds. */
+export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+
+/** How many rows of a preview an import takes: `counts` has those that are there `already`, which are only taken to replace them. */
+export const rowsToTake = (
+  { counts, already }: { counts: ImportCounts; already: ImportCounts },
+  mode: 'add' | 'replaceDays',
+): number => totalOf(counts) - (mode === 'add' ? totalOf(already) : 0)
+
 /** What a file may leave open, with the possible answers. */
 export const importChoices = {
   weightUnit: ['kg', 'lb'],

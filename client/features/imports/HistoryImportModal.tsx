@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type ImportQuestionKey, importChoices } from '#domain/imports.ts'
+import { type ImportQuestionKey, importChoices, rowsToTake } from '#domain/imports.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { issuesOf, messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
@@ -11,7 +11,7 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { type Import, type Question, spanText, totalOf } from './import.ts'
+import { type Import, type Question, spanText } from './import.ts'
 import { asAnswered } from './preview/as-answered.ts'
 import { formFor, valuesFor } from './preview/import-form.ts'
 import { Preview } from './preview/Preview.tsx'
@@ -61,7 +61,7 @@ export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   })
   // The server counted the rows with the columns that it guessed; with others, the counts are unknown.
   const isAsGuessed = sameColumns(form.values.columns, valuesFor(row.questions).columns)
-  const rows = totalOf(counts) - (form.values.mode === 'add' ? totalOf(already) : 0)
+  const rows = rowsToTake({ counts, already }, form.values.mode)
 
   const days = asAnswered(row.questions, status === 'preview' ? form.values : (row.answers ?? {})).days(row.days)
   const [from, to] = [days[0], days.at(-1)]

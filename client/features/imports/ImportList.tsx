@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { totalOf } from '#domain/imports.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { focusSoon } from '../../ui/focus.ts'
@@ -9,7 +10,7 @@ import { Row } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useDayOf } from '../../user.ts'
-import { canUndo, type ImportSummary, kindsText, resultOf, spanText, totalOf } from './import.ts'
+import { canUndo, type ImportSummary, kindsText, resultOf, spanText } from './import.ts'
 
 type ImportListProps = { imports: readonly ImportSummary[]; onOpen: (id: string) => void }
 

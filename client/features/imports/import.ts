@@ -126,9 +126,6 @@ function kindCount(kind: ImportKind, rows: number): string {
   }
 }
 
-/** The number of rows of all kinds. */
-export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
-
 /** `1,204 foods, 13 exercises and 40 weigh-ins`. */
 export function kindsText(counts: ImportCounts): string {
   const parts = importKinds.flatMap((kind) => (counts[kind] ? [kindCount(kind, counts[kind])] : []))

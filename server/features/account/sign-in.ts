@@ -69,7 +69,7 @@ export async function loginWithLink(ctx: Context, { token }: z.output<typeof Log
   return answer.tokens
 }
 
-/** The answer to who has a second factor still to give. In a transaction, so that a link is not used up by an answer that fails. */
+/** The answer to who still has to give a second factor. Call it in a transaction: a link must not be used up by an answer that fails. */
 const askSecondFactor = (ctx: Context, userId: string) => ({
   twoFactorRequired: true as const,
   tempToken: addTemporaryToken(ctx, userId),

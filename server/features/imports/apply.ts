@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { accountFull, countRowsOf } from '../../db/write-limits.ts'
-import { type ApplyImport, addTo, type ImportSource, importKinds } from '../../domain/imports.ts'
+import { type ApplyImport, addTo, importKinds, rowsToTake } from '../../domain/imports.ts'
 import { conflict, unauthorized } from '../../errors.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -17,7 +17,7 @@ import type { NutrientRow, StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
 import { createImportedNutrients, storeNewMeal } from './imported-extras.ts'
 import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
-import { openQuestion, ownImport, readingOrder, rowsToRead } from './imports.ts'
+import { openQuestion, ownImport, readImport, readingOrder } from './imports.ts'
 import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
 import { type ReadingProgress, type ReadRow, unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
@@ -78,7 +78,7 @@ export async function applyImport(ctx: UserContext, input: Input) {
 async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress: ReadingProgress) {
   const { db, viewer, now } = ctx
   await recoverOwn(db, viewer.id, now)
-  const row = ownImport(ctx, id)
+  const { source, counts, already } = readImport(ctx, id)
   await transaction(db, () => {
     if (statements(db).begin.run({ id }).changes === 0) assertPreview(ownImport(ctx, id).status)
     hideBatch(db, id)
@@ -88,12 +88,11 @@ async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress:
     importId: id,
     userId: viewer.id,
     timeZone: viewer.timeZone,
-    // Only `receiveImport` writes this column.
-    source: row.source as ImportSource,
+    source,
     mode,
     now,
   })
-  const rows = rowsToRead(row, mode)
+  const rows = rowsToTake({ counts, already }, mode)
   const advance = (added: number) => {
     progress.rows += added
     // The file is read ahead of what is added.

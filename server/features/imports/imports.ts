@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fastingHours } from '../../domain/fasting.ts'
-import { type ImportAnswers, type ImportSource, importKinds, maxImportBytes } from '../../domain/imports.ts'
+import { type ImportAnswers, type ImportSource, maxImportBytes } from '../../domain/imports.ts'
 import { defaultMealTypes } from '../../domain/meal-type.ts'
 import { notFound, tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -134,13 +134,6 @@ export function ownImport({ db, viewer }: UserContext, id: string): Row {
   const row = statements(db).one.get({ id, userId: viewer.id })
   if (!row) throw notFound('Import')
   return row
-}
-
-/** How many rows the preview has found, of which those that are known already are read again only to replace them. At least 1. */
-export function rowsToRead({ preview }: Row, mode: Row['mode']): number {
-  const { counts, already } = preview as Preview
-  const sum = (kinds: Finding['counts']) => importKinds.reduce((total, kind) => total + (kinds[kind] ?? 0), 0)
-  return Math.max(1, sum(counts) + (mode === 'replaceDays' ? sum(already) : 0))
 }
 
 /** An import as people see it. While it is being added, it still counts as a preview. */
