@@ -272,13 +272,19 @@ test('the second half of a double tap presses nothing below a closing dialog', {
   await page.getByRole('button', { name: 'Select Banana', exact: true }).click()
   const add = dialog(page, /Banana/).getByRole('button', { name: 'Add Ingredient' })
   await add.click({ trial: true })
-  // What the second tap would meet one frame after the first.
-  const isPressable = await add.evaluate(async (button: HTMLElement) => {
-    const { left, top, width, height } = button.getBoundingClientRect()
-    button.click()
-    await new Promise(requestAnimationFrame)
-    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') !== null
-  })
+  // What a second tap would meet as soon as the dialog has begun to close.
+  const isPressable = await add.evaluate(
+    (button: HTMLElement) =>
+      new Promise<boolean>((done) => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        const at = () => document.elementFromPoint(left + width / 2, top + height / 2)
+        const closing = button.closest('[role=dialog]') as HTMLElement
+        new MutationObserver(() => done(at()?.closest('button') != null)).observe(closing, {
+          attributeFilter: ['inert'],
+        })
+        button.click()
+      }),
+  )
   expect(isPressable).toBe(false)
   await expect(dialog(page, /Banana/)).toHaveCount(0)
   await expect(dialog(page, 'Create Recipe').getByRole('region', { name: 'Per serving' })).toContainText('105 kcal')
