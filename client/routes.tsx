@@ -103,18 +103,25 @@ const open = [
   }),
 ]
 
+/**
+ * Lets the browser paint first that something was tapped: a screen or a dialog can take a slow phone half a second to render,
+ * which the router does at once.
+ */
+const painted = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 /** All routes inside the frame require a session. */
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   validateSearch: frameSearch,
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
     if (accessToken() === null)
       throw redirect({
         to: screens.login,
         state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined },
       })
+    if (!preload) return painted()
   },
   loader: () => readAhead(['account.me', 'notifications.list', 'buddies.pendingCount']),
   shouldReload: false,

@@ -3,6 +3,7 @@ import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
+import type { Day } from '#domain/day.ts'
 import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
 import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
@@ -30,7 +31,6 @@ import { useDialogParams } from '../ui/dialog-params.ts'
 import { dateText } from '../ui/format.ts'
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner, PageTitle } from '../ui/page.tsx'
-
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser, useUsualMeal } from '../user.ts'
@@ -67,60 +67,23 @@ export function Dashboard() {
   return hasCompletedOnboarding ? <Cards /> : <Onboarding />
 }
 
+/** What shows the day reads it itself, so that a logged food does not render all the others again. */
 function Cards() {
-  const { username, dailyGoals, containers, isCheckInDue, hasDashboardNutrients } = useUser()
+  const { username, isCheckInDue, hasDashboardNutrients } = useUser()
   const checkIn = useDialogParams('checkIn')
-  const containersDialog = useDialogParams('containers')
   const today = useToday()
   const hello = greeting(useHour())
-  const units = useUnits()
-  const { day, failed, retry } = useDay(today)
-  const water = useWater(today, day?.food, dailyGoals.water)
-  const food = day && counted(day.food)
-  const sums = food && totals(food)
-  const burned = day && burnedBy(counted(day.exercise))
-
-  const meal = useUsualMeal()
-  const log = useFoodLog()
-  const { recents, ...recentsQuery } = useRecents(meal, today)
-  const [added, setAdded] = useJustAdded()
   const isPhone = useIsPhone()
-  const navigate = useNavigate()
   const isFasting = useWasFasting()
 
-  function logRecent(id: string) {
-    const recent = recents?.find((one) => one.id === id)
-    const entry = recent && repeatEntry(optionOfRecent(recent), meal)
-    if (!entry) return
-    const logged = { ...entry, id: newId(), date: today }
-    setAdded(id)
-    const saving = log.log(logged)
-    saving.catch(() => setAdded(null))
-    const { foodName } = entry
-    const mealName = word(meal)
-    offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => log.undo([logged]))
-  }
-
-  const recentsCard = (
+  const recents = (
     <div key="recents" style={{ gridArea: 'recents' }}>
-      <RecentsCard
-        {...recentsQuery}
-        notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
-        meal={meal}
-        foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-          id,
-          name: foodName,
-          amount: units.shortAmount(last),
-          calories: last.calories,
-        }))}
-        added={added}
-        onAdd={logRecent}
-      />
+      <Recents today={today} />
     </div>
   )
   const macros = (
     <div key="macros" style={{ gridArea: 'macros' }}>
-      <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
+      <Macros today={today} />
     </div>
   )
   const fasting = (
@@ -148,8 +111,8 @@ function Cards() {
     </Fragment>
   )
   // In the order in which they are seen, which is that of the Tab key: on phones what is used most often comes first.
-  const onPhone = isFasting ? [recentsCard, fasting, macros, week] : [recentsCard, macros, fasting, week]
-  const cards = isPhone ? onPhone : [macros, fasting, week, recentsCard]
+  const onPhone = isFasting ? [recents, fasting, macros, week] : [recents, macros, fasting, week]
+  const cards = isPhone ? onPhone : [macros, fasting, week, recents]
 
   return (
     <>
@@ -161,32 +124,11 @@ function Cards() {
             {dateText(today, today)}
           </Text>
         </Box>
-        <WeekStrip today={today} hasFoodToday={food && food.length > 0} />
+        <Week today={today} />
       </Group>
       <div className={styles.dashboard} data-nutrients={hasDashboardNutrients || undefined}>
         <div style={{ gridArea: 'hero' }}>
-          <WellnessOverview
-            goal={dailyGoals.calories}
-            consumed={sums?.calories}
-            burned={burned}
-            failed={failed}
-            onRetry={retry}
-            tiles={
-              <>
-                <WaterTile
-                  water={water.water}
-                  goal={dailyGoals.water}
-                  containers={containers}
-                  onAdd={water.add}
-                  onEdit={() => containersDialog.open({ containers: 1 })}
-                  onRemove={water.remove}
-                  failed={water.failed}
-                  onRetry={water.retry}
-                />
-                <FruitVegTile portions={food && fruitAndVegCount(food)} />
-              </>
-            }
-          />
+          <Overview today={today} />
         </div>
         {cards}
         <div style={{ gridArea: 'leaders' }}>
@@ -196,11 +138,98 @@ function Cards() {
           <NextAchievementCard />
         </div>
       </div>
-      {containersDialog.shown.containers && <ContainersModal onClose={containersDialog.close} />}
       {(isCheckInDue || checkIn.shown.checkIn) && (
         <CheckInDialog opened={checkIn.shown.checkIn === 1} onClose={checkIn.close} />
       )}
     </>
+  )
+}
+
+type OfToday = { today: Day }
+
+function Week({ today }: OfToday) {
+  const { day } = useDay(today)
+  return <WeekStrip today={today} hasFoodToday={day && counted(day.food).length > 0} />
+}
+
+function Overview({ today }: OfToday) {
+  const { dailyGoals, containers } = useUser()
+  const dialog = useDialogParams('containers')
+  const { day, failed, retry } = useDay(today)
+  const water = useWater(today, day?.food, dailyGoals.water)
+  const food = day && counted(day.food)
+  return (
+    <>
+      <WellnessOverview
+        goal={dailyGoals.calories}
+        consumed={food && totals(food).calories}
+        burned={day && burnedBy(counted(day.exercise))}
+        failed={failed}
+        onRetry={retry}
+        tiles={
+          <>
+            <WaterTile
+              water={water.water}
+              goal={dailyGoals.water}
+              containers={containers}
+              onAdd={water.add}
+              onEdit={() => dialog.open({ containers: 1 })}
+              onRemove={water.remove}
+              failed={water.failed}
+              onRetry={water.retry}
+            />
+            <FruitVegTile portions={food && fruitAndVegCount(food)} />
+          </>
+        }
+      />
+      {dialog.shown.containers && <ContainersModal onClose={dialog.close} />}
+    </>
+  )
+}
+
+function Macros({ today }: OfToday) {
+  const { dailyGoals } = useUser()
+  const { day, failed, retry } = useDay(today)
+  return <Macronutrients sums={day && totals(counted(day.food))} goals={dailyGoals} failed={failed} onRetry={retry} />
+}
+
+/** What was eaten last at the meal of the hour, to log it again. */
+function Recents({ today }: OfToday) {
+  const units = useUnits()
+  const { day } = useDay(today)
+  const meal = useUsualMeal()
+  const log = useFoodLog()
+  const { recents, ...query } = useRecents(meal, today)
+  const [added, setAdded] = useJustAdded()
+  const navigate = useNavigate()
+
+  function logAgain(id: string) {
+    const recent = recents?.find((one) => one.id === id)
+    const entry = recent && repeatEntry(optionOfRecent(recent), meal)
+    if (!entry) return
+    const logged = { ...entry, id: newId(), date: today }
+    setAdded(id)
+    const saving = log.log(logged)
+    saving.catch(() => setAdded(null))
+    const { foodName } = entry
+    const mealName = word(meal)
+    offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => log.undo([logged]))
+  }
+
+  return (
+    <RecentsCard
+      {...query}
+      notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
+      meal={meal}
+      foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+        id,
+        name: foodName,
+        amount: units.shortAmount(last),
+        calories: last.calories,
+      }))}
+      added={added}
+      onAdd={logAgain}
+    />
   )
 }
 

@@ -9,9 +9,9 @@ import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { type PointerEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
-import type { SearchParams } from './dialog-params.ts'
+import { type SearchParams, topDialog, useIsClosing } from './dialog-params.ts'
 import styles from './dialogs.module.css'
-import { controlsIn, topDialog } from './focus.ts'
+import { controlsIn } from './focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 type Question = { title: string; verb: string; cancel: string; text: string }
@@ -160,6 +160,7 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   const [isReady, setReady] = useState(false)
   useEffect(() => startTransition(() => setReady((was) => was || opened)), [opened])
   const isOpen = opened && isReady
+  const isClosing = useIsClosing(ref)
 
   // Asked before the key reaches an open list, which has closed itself by the time it comes back here.
   const isForPopup = useRef(false)
@@ -201,7 +202,7 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
         ref={ref}
         // Those with round corners have them from their class.
         radius={0}
-        inert={!isOpen}
+        inert={!isOpen || isClosing}
         // Mantine gives a `className` to the box around the content as well.
         classNames={{
           inner: isPhone || isPage ? styles.atFoot : styles.inMiddle,

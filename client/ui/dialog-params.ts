@@ -1,5 +1,5 @@
 import { type HistoryState, type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
@@ -12,12 +12,34 @@ declare module '@tanstack/history' {
 /** The search parameters of all routes. */
 export type SearchParams = ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>
 
+/** The dialog above all others. One that is closing does not count. */
+export const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal]:not([inert])')].at(-1)
+
+/** Going back is asynchronous: while a dialog closes, a second tap must do nothing more. */
+let closing: { dialog: HTMLElement | undefined } | null = null
+const listeners = new Set<() => void>()
+
+function setClosing(next: typeof closing) {
+  closing = next
+  for (const listener of listeners) listener()
+}
+
+function onClosingChange(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether the dialog is closing. */
+export const useIsClosing = (dialog: RefObject<HTMLElement | null>): boolean =>
+  useSyncExternalStore(onClosingChange, () => closing !== null && closing.dialog === dialog.current)
+
 /**
  * Dialogs as search parameters, one at a time, so that the browser's history closes and reopens them and a reload keeps
  * them.
  */
 export function useDialogParams<Name extends keyof SearchParams>(...names: Name[]) {
-  const { history } = useRouter()
+  const router = useRouter()
   const navigate = useNavigate()
   const open = useDialogOpener(...names)
   // Only its own, so that a dialog renders nothing where another one opens.
@@ -26,35 +48,34 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
     structuralSharing: true,
     select: (params: SearchParams) => Object.fromEntries(names.map((name) => [name, params[name]])) as SearchParams,
   })
-  // Going back is asynchronous; the dialog closes right away.
-  const [closedSearch, setClosedSearch] = useState<SearchParams | null>(null)
-  const isOpen = closedSearch !== search && names.some((name) => search[name] !== undefined)
 
   return {
-    /** The parameters in the address; empty once the dialog has been closed. */
-    shown: isOpen ? search : ({} as Pick<SearchParams, Name>),
+    /** The parameters in the address; empty while the dialog is closed. */
+    shown: search,
 
     open,
 
     /** Goes back to the page without the dialog; if it was opened by its URL, replaces that entry. Resolves when done. */
     async close(): Promise<void> {
-      if (!isOpen) return
-      setClosedSearch(search)
-      if (!history.location.state.addedByDialog)
-        return navigate({
+      if (closing || names.every((name) => search[name] === undefined)) return
+      setClosing({ dialog: topDialog() })
+      if (router.history.location.state.addedByDialog)
+        await new Promise<void>((resolve) => {
+          const stop = router.subscribe('onResolved', () => {
+            stop()
+            resolve()
+          })
+          router.history.back({ ignoreBlocker: true })
+        })
+      else
+        await navigate({
           to: '.',
           search: (current) => without(current, names),
           replace: true,
           resetScroll: false,
           ignoreBlocker: true,
         })
-      await new Promise<void>((resolve) => {
-        const stop = history.subscribe(() => {
-          stop()
-          resolve()
-        })
-        history.back({ ignoreBlocker: true })
-      })
+      setClosing(null)
     },
   }
 }

@@ -1,12 +1,10 @@
+import { topDialog } from './dialog-params.ts'
+
 /** What can take the focus inside an element, in document order, also where it is left out of the Tab order. */
 export const controlsIn = (element: ParentNode): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
     (control) => !control.matches(':disabled, [hidden]'),
   )
-
-/** The dialog above all others. One that is closing does not count. */
-export const topDialog = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal]:not([inert])')].at(-1)
 
 /**
  * Call it when a row is about to go: moves the focus to the button with the same data attribute in the next row, else the

@@ -45,28 +45,32 @@ function show({ message, action, role, icon, ms }: Toast): string {
       {action.label}
     </button>
   )
-  return notifications.show({
-    id,
-    role,
-    icon,
-    autoClose: ms,
-    message: actionButton ? (
-      <span className={styles.line}>
-        <span>{message}</span>
-        {actionButton}
-      </span>
-    ) : (
-      message
-    ),
-    classNames: {
-      root: styles.toast,
-      icon: role === 'alert' ? styles.iconError : styles.iconSuccess,
-      body: styles.body,
-      description: styles.message,
-      closeButton: styles.close,
-    },
-    closeButtonProps: { 'aria-label': t`Close` },
-  })
+  // Mantine measures it at once, which lays out the screen that has just changed: what it tells about is painted first.
+  setTimeout(() =>
+    notifications.show({
+      id,
+      role,
+      icon,
+      autoClose: ms,
+      message: actionButton ? (
+        <span className={styles.line}>
+          <span>{message}</span>
+          {actionButton}
+        </span>
+      ) : (
+        message
+      ),
+      classNames: {
+        root: styles.toast,
+        icon: role === 'alert' ? styles.iconError : styles.iconSuccess,
+        body: styles.body,
+        description: styles.message,
+        closeButton: styles.close,
+      },
+      closeButtonProps: { 'aria-label': t`Close` },
+    }),
+  )
+  return id
 }
 
 /**
