@@ -96,18 +96,19 @@ export function keptReads(today: Day): Read[] {
 export const loadSettings = () => utils.settings.config.ensureData().catch(() => undefined)
 
 /**
- * What a screen shows first, asked for together with its code. `date` and `meal` are those in its address, `daysBefore` is how
- * many days before it are needed too. The day is else that of the browser's time zone, because the person's own comes with the
- * answer; where the two differ, the screen asks again.
+ * What a screen shows first, asked for together with its code. `date` and `meal` are those in its address, `daysAround` is how
+ * many days before and after it are needed too. The day is else that of the browser's time zone, because the person's own comes
+ * with the answer; where the two differ, the screen asks again.
  */
 export function readAhead(
   names: readonly (keyof typeof own | keyof typeof ofOthers)[],
-  asked: { date?: Day; meal?: Meal; daysBefore?: number } = {},
+  asked: { date?: Day; meal?: Meal; daysAround?: number } = {},
 ): void {
   const now = wallClockHere(new Date())
   const date = asked.date ?? now.slice(0, 10)
   const mealType = asked.meal ?? mealAt(ownMeals(), now.slice(11)).name
-  const days = Array.from({ length: 1 + (asked.daysBefore ?? 0) }, (_, before) => addDays(date, -before))
+  const around = asked.daysAround ?? 0
+  const days = Array.from({ length: 1 + 2 * around }, (_, at) => addDays(date, at - around))
   const about = { date, days, meals: [{ mealType, date }] }
   const all: Record<string, (about: About) => Read[]> = { ...own, ...ofOthers }
   for (const { ask } of names.flatMap((name) => all[name]?.(about) ?? [])) void ask()

@@ -159,8 +159,8 @@ const framed = [
     validateSearch: diarySearch,
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
     loaderDeps: ({ search: { date, meal } }) => ({ date, meal }),
-    // The day before is what a meal can be copied from.
-    loader: ({ deps }) => readAhead(['diary.day', 'diary.recents', 'meals.list'], { ...deps, daysBefore: 1 }),
+    // The days around it are a tap away, and a meal can be copied from the day before.
+    loader: ({ deps }) => readAhead(['diary.day', 'diary.recents', 'meals.list'], { ...deps, daysAround: 1 }),
     shouldReload: onEntering,
   }),
   createRoute({

@@ -9,7 +9,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
 import type { Row } from '../features/diary/day/entries.ts'
-import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
+import { useDay } from '../features/diary/day/use-day.ts'
 import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
 import { type FoodLog, useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
@@ -83,7 +83,6 @@ export function Diary() {
   const openSearch = useDialogOpener(...searchParams)
   const { data: meals } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
   const sharing = useDialogParams('share')
-  useNextDay(date, loaded.day !== undefined)
 
   function addTo(chosen: Meal) {
     if (isPhone) return openSearch({ log: 1, meal: chosen })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import '../signed-in.css'
 import { Button, Group } from '@mantine/core'
-import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useLocation, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-logout.ts'
@@ -80,8 +80,10 @@ export function Frame() {
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
-  // Deferred, so that React renders the whole first screen in slices, between which a phone answers taps.
-  const isLoaded = useDeferredValue(me.data !== undefined)
+  // Once the code of the first screen is there as well, and deferred: so React renders all of it once and in slices, between
+  // which a phone answers taps.
+  const isResolved = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined })
+  const isLoaded = useDeferredValue(me.data !== undefined && isResolved)
   const user = isLoaded ? me.data : undefined
   const units = useMemo(() => user && chosen(unitsOf(user)), [user])
   const needsTwoFactor = codeOf(me.error) === 'two-factor-required'

@@ -60,11 +60,14 @@ export function lazyDialog<Props extends object>(
   isOpen: (props: Props) => boolean,
 ) {
   const Dialog = lazyPart(load)
+  // Once for all rows that have such a dialog.
+  let isScheduled = false
   return function LazyDialog(props: Props) {
     useEffect(() => {
+      if (isScheduled) return
+      isScheduled = true
       // Where that fails, the dialog says so once it is opened.
-      const timer = setTimeout(() => void Dialog.preload().catch(() => {}), dialogDelayMs)
-      return () => clearTimeout(timer)
+      setTimeout(() => void Dialog.preload().catch(() => {}), dialogDelayMs)
     }, [])
     const opened = isOpen(props)
     const [isRendered, setRendered] = useState(false)

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { addDays, type Day } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { applyExerciseChanges, applyFoodChanges } from './apply-day-changes.ts'
@@ -22,12 +21,4 @@ export function useDay(date: Day) {
     status: data.status ?? null,
   }
   return { day, failed: isError && !data, retry: () => void refetch() }
-}
-
-/** Prefetches the next day; the screen reads the day before anyway. */
-export function useNextDay(date: Day, ready: boolean): void {
-  const utils = trpc.useUtils()
-  useEffect(() => {
-    if (ready) void utils.diary.day.prefetch({ date: addDays(date, 1) })
-  }, [utils, date, ready])
 }
