@@ -9,14 +9,13 @@ type Action = { label: string; onClick: () => void }
 
 /** A success message, also one of the server, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
 export function toastSuccess(message: string, action?: Action): () => void {
-  const id = show({
+  return show({
     message: sentence(message),
     action,
     role: 'status',
     icon: <IconCheck size={18} stroke={2.2} />,
     ms: action ? 5000 : 4000,
   })
-  return () => void notifications.hide(id)
 }
 
 /** An error message. */
@@ -31,7 +30,8 @@ export function toastNotice(message: string, action: Action): void {
 
 type Toast = { message: string; action?: Action; role: 'alert' | 'status'; icon: ReactNode; ms: number | false }
 
-function show({ message, action, role, icon, ms }: Toast): string {
+/** Returns what takes it away sooner. */
+function show({ message, action, role, icon, ms }: Toast): () => void {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const actionButton = action && (
     <button
@@ -46,7 +46,7 @@ function show({ message, action, role, icon, ms }: Toast): string {
     </button>
   )
   // Mantine measures it at once, which lays out the screen that has just changed: what it tells about is painted first.
-  setTimeout(() =>
+  const timer = setTimeout(() =>
     notifications.show({
       id,
       role,
@@ -70,7 +70,10 @@ function show({ message, action, role, icon, ms }: Toast): string {
       closeButtonProps: { 'aria-label': t`Close` },
     }),
   )
-  return id
+  return () => {
+    clearTimeout(timer)
+    notifications.hide(id)
+  }
 }
 
 /**
