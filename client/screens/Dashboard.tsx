@@ -20,13 +20,13 @@ import { useWater } from '../features/diary/day/use-water.ts'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { FastingCard } from '../features/fasting/FastingCard.tsx'
 import { optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
-import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
+import { showAdded } from '../ui/AddIcon.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { dateText } from '../ui/format.ts'
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
@@ -200,7 +200,6 @@ function Recents({ today }: OfToday) {
   const meal = useUsualMeal()
   const log = useFoodLog()
   const { recents, ...query } = useRecents(meal, today)
-  const [added, setAdded] = useJustAdded()
   const navigate = useNavigate()
 
   function logAgain(id: string) {
@@ -208,9 +207,9 @@ function Recents({ today }: OfToday) {
     const entry = recent && repeatEntry(optionOfRecent(recent), meal)
     if (!entry) return
     const logged = { ...entry, id: newId(), date: today }
-    setAdded(id)
+    showAdded(id)
     const saving = log.log(logged)
-    saving.catch(() => setAdded(null))
+    saving.catch(() => showAdded(null))
     const { foodName } = entry
     const mealName = word(meal)
     offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => log.undo([logged]))
@@ -227,7 +226,6 @@ function Recents({ today }: OfToday) {
         amount: units.shortAmount(last),
         calories: last.calories,
       }))}
-      added={added}
       onAdd={logAgain}
     />
   )

@@ -17,12 +17,12 @@ import { useDiaryAddress, useKnownMeals } from '../features/diary/use-diary-addr
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { useFoodDialog, useShowFoodDialog } from '../features/foods/use-food-dialog.ts'
-import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
+import { showAdded } from '../ui/AddIcon.tsx'
 import { useDialogOpener, useDialogParams } from '../ui/dialog-params.ts'
 import { focusText } from '../ui/focus.ts'
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
@@ -182,7 +182,6 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
     [navigate],
   )
   const { recents, failed: areRecentsMissing } = useRecents(meal, date)
-  const [added, setAdded] = useJustAdded()
   const showDialog = useShowFoodDialog()
 
   function add(entries: NewEntry[], id?: string) {
@@ -200,7 +199,7 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
       const count = entries.length
       toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
     }
-    setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
+    showAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     // The next text typed replaces the last one. A dialog that is closing gives its focus back first.
     if (document.activeElement === box.current) box.current?.select()
     else requestAnimationFrame(() => focusText(box.current))
@@ -219,7 +218,6 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
     recents: areRecentsMissing ? [] : recents,
     initialText: shown.find,
     box,
-    added,
     onDialog: showDialog,
     onAdd: add,
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
 import { useLast } from './use-last.ts'
 
@@ -27,7 +27,8 @@ export function useQuestion<Answer extends string>() {
         setAsked(null)
         resolve(answer)
       }
-      setAsked({ ...question, give })
+      // The button that asks shows first that it was pressed.
+      startTransition(() => setAsked({ ...question, give }))
     })
 
   const dialog = (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../i18n.ts'
+import { AddIcon } from '../../ui/AddIcon.tsx'
 import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { Row } from '../../ui/rows.tsx'
@@ -18,15 +18,13 @@ type RecentsCardProps = {
   foods: RecentFood[] | undefined
   failed: boolean
   retry: () => void
-  /** The id of the food just logged; its button shows a tick. */
-  added: string | null
   onAdd: (id: string) => void
   /** What could not be saved. */
   notice: ReactNode
 }
 
 /** The foods most likely logged next; a tap logs one to `meal`. */
-export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }: RecentsCardProps) {
+export function RecentsCard({ meal, foods, failed, retry, onAdd, notice }: RecentsCardProps) {
   const units = useUnits()
   const mealName = word(meal)
   return (
@@ -65,7 +63,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
                 aria-label={t`Add ${amount} of ${name} to ${mealName}`}
                 onClick={() => onAdd(id)}
               >
-                {id === added ? <IconCheck size={20} stroke={2.2} /> : <IconPlus size={20} stroke={2.2} />}
+                <AddIcon id={id} size={20} />
               </ActionIcon>
             </Row>
           ))}

@@ -15,8 +15,6 @@ type FoodOptionListProps = FoodOptionActions & {
   /** The index of the row that Enter adds; -1 for none. */
   active: number
   today: Day
-  /** The id of the food that was just added. */
-  added: string | null
   isFavourite: (id: string) => boolean
   /** Null outside the multi-select mode. */
   selected: ReadonlyMap<string, FoodOption> | null
@@ -28,7 +26,7 @@ type FoodOptionListProps = FoodOptionActions & {
 
 /** The list of options: the user's own foods first, then all others. */
 export function FoodOptionList(props: FoodOptionListProps) {
-  const { options, isCurrent, active, added, isFavourite, selected, title, action, ...rest } = props
+  const { options, isCurrent, active, isFavourite, selected, title, action, ...rest } = props
   const own = options.filter(({ last }) => last)
   const others = options.filter(({ last }) => !last)
   const rows = (some: FoodOption[]) => (
@@ -38,7 +36,6 @@ export function FoodOptionList(props: FoodOptionListProps) {
           key={option.id}
           option={option}
           isActive={options.indexOf(option) === active}
-          wasAdded={option.id === added}
           isFavourite={isFavourite(option.id)}
           isSelected={selected?.has(option.id) ?? null}
           {...rest}

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { IconCheck, IconHelpCircle, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconHelpCircle, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
+import { AddIcon } from '../../../ui/AddIcon.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import rows from '../../../ui/rows.module.css'
@@ -42,7 +43,6 @@ type FoodOptionRowProps = FoodOptionActions & {
   query: string
   isActive: boolean
   today: Day
-  wasAdded: boolean
   isFavourite: boolean
   /** Null outside the multi-select mode. */
   isSelected: boolean | null
@@ -50,7 +50,7 @@ type FoodOptionRowProps = FoodOptionActions & {
 
 /** One option: name, details and one button. */
 export function FoodOptionRow(props: FoodOptionRowProps) {
-  const { option, query, isActive, today, wasAdded, isFavourite, isSelected } = props
+  const { option, query, isActive, today, isFavourite, isSelected } = props
   const { onAddNow, onOpen, onAddValues, onSelect, onFavourite, verb } = props
   const units = useUnits()
   const row = useRef<HTMLLIElement>(null)
@@ -59,8 +59,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   }, [isActive])
 
   const { name, last, food } = option
-  const Icon = wasAdded ? IconCheck : IconPlus
-  const icon = <Icon size={17} stroke={2.2} />
+  const icon = <AddIcon id={option.id} size={17} />
   const kind = food && kindOf(food)
   const isSelecting = isSelected !== null
   const addsNow = onAddNow !== undefined && !isSelecting && isOneTap(option)

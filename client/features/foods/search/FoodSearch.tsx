@@ -49,8 +49,6 @@ export type FoodSearchProps = {
   initialText?: string
   /** Ref of the text box, to focus it from outside. */
   box: RefObject<HTMLInputElement | null>
-  /** The id of the food that was just added; its button says so. */
-  added: string | null
   /** Opens a dialog over the search: amount, scanner or custom food. */
   onDialog: (dialog: FoodDialog) => void
   /** Adds foods at once; omitted in a recipe. `id` is that of the option, to mark it as added. */
@@ -61,7 +59,7 @@ export type FoodSearchProps = {
 
 /** The food search: a text box, the meal to add to, and the results or recents. */
 export function FoodSearch(props: FoodSearchProps) {
-  const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
+  const { meal, onMeal, today, recents, initialText = '', box, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
   const { data: settings } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
@@ -210,7 +208,6 @@ export function FoodSearch(props: FoodSearchProps) {
             isCurrent={isShown}
             active={active}
             today={today}
-            added={added}
             isFavourite={isFavourite}
             selected={selection.selected}
             verb={isRecipe ? 'Select' : 'Add'}

@@ -46,7 +46,7 @@ export function IngredientSearch({
     <>
       {shown && (
         <div className={`${styles.search} ${styles.inModal}`}>
-          <FoodSearch meal={null} today={today} box={box} added={null} onDialog={show} onLeave={onLeave} />
+          <FoodSearch meal={null} today={today} box={box} onDialog={show} onLeave={onLeave} />
         </div>
       )}
       {/* An ingredient has no meal: this value is required, but not used. */}
