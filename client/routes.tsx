@@ -84,22 +84,22 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: screens.forgotPassword,
-    component: screen(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${screens.resetPassword}/$token`,
-    component: screen(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: screens.resendVerification,
-    component: screen(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ResendVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${screens.verifyEmail}/{-$token}`,
-    component: screen(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'VerifyEmail'),
   }),
 ]
 
