@@ -37,8 +37,7 @@ import { useChosenUnits, useUnits } from '../../units.ts'
 import { type User, useUser } from '../../user.ts'
 import styles from './goals.module.css'
 import { type PlanStart, planStart, useSaveExtras } from './plan-start.ts'
-import { Suggestion } from './Suggestion.tsx'
-import { useSuggestion } from './use-suggestion.ts'
+import { Suggestion, useSuggestion } from './Suggestion.tsx'
 
 /** Covers the Dashboard until the person sets goals or chooses to do it later. */
 export function Onboarding() {
