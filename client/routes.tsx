@@ -68,12 +68,12 @@ const open = [
     getParentRoute: () => root,
     path: screens.providerReturn,
     validateSearch: providerSearch,
-    component: screen(() => import('./screens/ProviderReturn.tsx'), 'ProviderReturn'),
+    component: screen(() => import('./screens/FinishSignIn.tsx'), 'ProviderReturn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: screens.signInLink,
-    component: screen(() => import('./screens/SignInLink.tsx'), 'SignInLink'),
+    component: screen(() => import('./screens/FinishSignIn.tsx'), 'SignInLink'),
   }),
   createRoute({
     getParentRoute: () => root,
