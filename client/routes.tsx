@@ -68,12 +68,12 @@ const open = [
     getParentRoute: () => root,
     path: screens.providerReturn,
     validateSearch: providerSearch,
-    component: screen(() => import('./screens/ProviderReturn.tsx'), 'ProviderReturn'),
+    component: screen(() => import('./screens/FinishSignIn.tsx'), 'ProviderReturn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: screens.signInLink,
-    component: screen(() => import('./screens/SignInLink.tsx'), 'SignInLink'),
+    component: screen(() => import('./screens/FinishSignIn.tsx'), 'SignInLink'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -84,22 +84,22 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: screens.forgotPassword,
-    component: screen(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${screens.resetPassword}/$token`,
-    component: screen(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: screens.resendVerification,
-    component: screen(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'ResendVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: `${screens.verifyEmail}/{-$token}`,
-    component: screen(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
+    component: screen(() => import('./screens/MailedLinks.tsx'), 'VerifyEmail'),
   }),
 ]
 

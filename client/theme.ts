@@ -203,3 +203,10 @@ const schemeVariables = (scheme: Scheme) => ({
   '--mantine-color-pine-light-hover': 'var(--gl-brand-soft-hover)',
   '--mantine-color-pine-light-color': 'var(--gl-brand-text)',
 })
+
+/** The styles of elements may set variables. */
+declare module 'react' {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined
+  }
+}

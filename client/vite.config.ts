@@ -5,9 +5,8 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brand } from '../server/domain/brand.ts'
+import { precompress, serviceWorker } from './vite/after-build.ts'
 import { messages } from './vite/messages.ts'
-import { precompress } from './vite/precompress.ts'
-import { serviceWorker } from './vite/service-worker.ts'
 
 /** Answers saved on a device are of no use once they have other shapes. */
 const shapes = createHash('sha256')

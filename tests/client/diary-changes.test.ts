@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unknownNutrients } from '#domain/nutrition.ts'
-import { applyExerciseChanges, applyFoodChanges } from '../../client/features/diary/day/apply-day-changes.ts'
-import { counted } from '../../client/features/diary/day/entries.ts'
-import { applyWaterChanges } from '../../client/features/diary/day/water-changes.ts'
+import {
+  applyExerciseChanges,
+  applyFoodChanges,
+  applyWaterChanges,
+  counted,
+} from '../../client/features/diary/day/entries.ts'
 import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesToSend, nameOf, needsArchive } from '../../client/features/imports/chosen-files.ts'
-import { asAnswered } from '../../client/features/imports/preview/as-answered.ts'
-import { formFor, valuesFor } from '../../client/features/imports/preview/import-form.ts'
+import { asAnswered, formFor, valuesFor } from '../../client/features/imports/preview/answers.ts'
 
 const fileOf = (path: string, size = 10) => {
   const file = new File(['x'], path.split('/').at(-1) ?? '')

@@ -8,8 +8,7 @@ import { Bar } from '../../ui/figures.tsx'
 import { noValue } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './achievements.module.css'
-import { Medallion } from './Medallion.tsx'
-import { type Achievement, progressText, useAchievements } from './use-achievements.ts'
+import { type Achievement, Medallion, progressText, useAchievements } from './achievements.tsx'
 
 /** How many achievements are unlocked, as a sentence and as a bar, and all of them as cards. */
 export function Badges() {

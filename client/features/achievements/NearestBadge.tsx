@@ -4,9 +4,7 @@ import { word } from '../../i18n.ts'
 import { Bar } from '../../ui/figures.tsx'
 import { useUser } from '../../user.ts'
 import styles from './achievements.module.css'
-import { Medallion } from './Medallion.tsx'
-import { isAboutStreak, pictureOf } from './pictures.ts'
-import { type Achievement, progressText } from './use-achievements.ts'
+import { type Achievement, isAboutStreak, Medallion, pictureOf, progressText } from './achievements.tsx'
 
 /** The badge that is nearest, or the latest one while streaks are hidden. */
 export function NearestBadge({ achievements }: { achievements: readonly Achievement[] }) {

@@ -17,7 +17,7 @@ import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
 import { useMeals, useToday } from '../../user.ts'
 import styles from './buddies.module.css'
-import type { Buddies } from './use-buddies.ts'
+import type { Buddies } from './friends.tsx'
 
 type SharedMeal = RouterOutputs['buddies']['day']['meals'][number]
 

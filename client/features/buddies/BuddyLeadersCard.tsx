@@ -7,8 +7,7 @@ import { Card, FailedCard } from '../../ui/cards.tsx'
 
 import { useUser } from '../../user.ts'
 import styles from './buddies.module.css'
-import { Streak } from './Streak.tsx'
-import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
+import { boardOf, Streak, useBuddies, useShowsStreaks } from './friends.tsx'
 
 /** The three friends with the longest streaks, and the viewer. Shows no streaks while the viewer hides them. */
 export function BuddyLeadersCard() {

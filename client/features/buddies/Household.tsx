@@ -14,8 +14,8 @@ import { RowList } from '../../ui/RowList.tsx'
 import { Row } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import type { Buddies } from './friends.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import type { Buddies } from './use-buddies.ts'
 
 /** The card takes the focus when a button in it is gone. */
 export const householdId = 'household'

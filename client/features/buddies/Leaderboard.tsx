@@ -13,9 +13,8 @@ import { RowList } from '../../ui/RowList.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
 import styles from './buddies.module.css'
+import { type Buddies, boardOf, type Friend, Streak, useFriendActions, useShowsStreaks } from './friends.tsx'
 import { takeFocus } from './PersonRow.tsx'
-import { Streak } from './Streak.tsx'
-import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
 
 /** The card takes the focus when a removed row had it. */
 export const leaderboardId = 'leaderboard'

@@ -20,8 +20,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
-import { PlanFields } from './PlanFields.tsx'
-import { planText, weeklyText } from './plan-texts.ts'
+import { PlanFields, planText, weeklyText } from './plan.tsx'
 
 type Plan = NonNullable<RouterOutputs['plan']['find']>
 

@@ -1,21 +1,26 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text } from '@mantine/core'
-import { usualRate } from '#domain/plan.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { type Day, isDay } from '#domain/day.ts'
+import { ageOn, suggestGoals } from '#domain/energy-needs.ts'
+import type { EnergyGoals } from '#domain/goals.ts'
+import { firstGoals, planIn, SuggestionFacts, usualRate } from '#domain/plan.ts'
 import { ActivityField, BirthDateField, FormulaSexField } from '../../forms/body-fields.tsx'
+import { SubmitButton } from '../../forms/Form.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { HeightField, WeightField } from '../../forms/unit-fields.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { Tile } from '../../ui/cards.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { StatNumber } from '../../ui/figures.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
-import { useToday } from '../../user.ts'
+import { useToday, useUser } from '../../user.ts'
 import styles from './goals.module.css'
-import { PlanFields } from './PlanFields.tsx'
-import { aimChoices } from './plan-texts.ts'
-import { ageFrom, type SuggestedNeed, type SuggestionForm } from './use-suggestion.ts'
+import { aimChoices, PlanFields } from './plan.tsx'
 
 type SuggestionProps = {
   form: SuggestionForm
@@ -144,4 +149,72 @@ function reasonOf({ need, calories, limitedBy }: SuggestedNeed, { energy }: Unit
   return calories < need
     ? t`You need about ${needed} a day; this is ${difference} less.`
     : t`You need about ${needed} a day; this is ${difference} more.`
+}
+
+/** The years from a typed birth date, or null. */
+const ageFrom = (birthDate: string, today: Day): number | null => (isDay(birthDate) ? ageOn(today, birthDate) : null)
+
+/**
+ * A form about a person's body, filled with what their profile says, and the goals that follow from what was typed so far: null
+ * until it is complete.
+ */
+export function useSuggestion(height: number | null, onUse: (goals: EnergyGoals, facts: SuggestionFacts) => void) {
+  const { gender, birthDate, formulaSex, activityLevel } = useUser()
+  const today = useToday()
+  const form = useAppForm({
+    schema: SuggestionFacts,
+    initialValues: {
+      height,
+      weight: null,
+      age: ageFrom(birthDate ?? '', today),
+      sex: formulaSex ?? (gender === 'other' ? 'average' : gender),
+      activity: activityLevel ?? 'low',
+      aim: 'keep',
+      hasPlan: false,
+      birthDate: birthDate ?? '',
+      ratePercent: null,
+    },
+    submit(facts) {
+      const { calories, protein, carbs, fat } = suggested(facts)
+      onUse({ calories, protein, carbs, fat }, facts)
+    },
+  })
+  const { success, data } = SuggestionFacts.safeParse(form.values)
+  return { form, suggestion: success ? suggested(data) : null }
+}
+
+type SuggestionForm = ReturnType<typeof useSuggestion>['form']
+type SuggestedNeed = ReturnType<typeof suggested>
+
+function suggested(facts: SuggestionFacts) {
+  const plan = planIn(facts)
+  return plan ? firstGoals(plan, facts) : suggestGoals(facts)
+}
+
+/** Suggests goals; `onUse` gets the accepted ones. Nothing is saved here. */
+export function SuggestGoalsModal({ onUse }: { onUse: (goals: EnergyGoals) => void }) {
+  const { shown, close } = useDialogParams('suggest')
+  const { height } = useUser()
+  const { form, suggestion } = useSuggestion(height, (goals) => {
+    onUse(goals)
+    void close()
+  })
+  return (
+    <AppModal
+      opened={shown.suggest !== undefined}
+      onClose={() => void close()}
+      title={t`Suggest goals`}
+      subtitle={t`An estimate to start from. Nothing you enter here is stored.`}
+      size="lg"
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void close()}>{t`Cancel`}</Button>
+          <SubmitButton form={form} data-wide>{t`Use these goals`}</SubmitButton>
+        </>
+      }
+    >
+      <Suggestion form={form} suggestion={suggestion} />
+    </AppModal>
+  )
 }

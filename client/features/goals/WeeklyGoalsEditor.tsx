@@ -11,7 +11,7 @@ import { trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './goals.module.css'
-import { aimChoices } from './plan-texts.ts'
+import { aimChoices } from './plan.tsx'
 
 type WeeklyGoalsEditorProps = {
   /** The goals of this week, or of the last week that had some. */

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { languageNames, languages } from '#domain/languages.ts'
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
+import { changeLanguage, language } from '../../i18n.ts'
 import { legalTexts } from '../../search-params.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -46,4 +48,20 @@ export const SourceLink = ({ className }: { className?: string | undefined }) =>
   <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className={className}>
     {t`Source code (${version})`}
   </a>
+)
+
+/** The language, for those who are not signed in. A native field, which costs the first page the least. */
+export const LanguageChoice = () => (
+  <select
+    className={styles.language}
+    aria-label={t`Language`}
+    value={language()}
+    onChange={({ target }) => changeLanguage(languages.find((one) => one === target.value) ?? null)}
+  >
+    {languages.map((one) => (
+      <option key={one} value={one} lang={one}>
+        {languageNames[one]}
+      </option>
+    ))}
+  </select>
 )

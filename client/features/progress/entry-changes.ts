@@ -1,6 +1,8 @@
 import { changedProgress } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
-import type { Entry } from './entry-fields.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+
+export type Entry = RouterOutputs['progress']['list'][number]
 
 /** An entry; `isWaiting` when it or its last change is only on this device. */
 export type EntryRow = Entry & { isWaiting: boolean }

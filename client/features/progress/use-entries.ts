@@ -4,8 +4,7 @@ import { type Span, thinned } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
-import { applyEntryChanges, latestFirst } from './entry-changes.ts'
-import type { Entry } from './entry-fields.ts'
+import { applyEntryChanges, type Entry, latestFirst } from './entry-changes.ts'
 
 type Summary = RouterOutputs['progress']['summary']
 

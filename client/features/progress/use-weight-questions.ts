@@ -6,7 +6,7 @@ import { dateOf, dateText } from '../../ui/format.ts'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
-import type { Entry } from './entry-fields.ts'
+import type { Entry } from './entry-changes.ts'
 import { useEntries } from './use-entries.ts'
 
 type Typed = { date: Day; weight: number }

@@ -17,7 +17,7 @@ import { useMeals } from '../../user.ts'
 import { RecipeContent } from './RecipeContent.tsx'
 import type { Recipe } from './recipe.ts'
 import styles from './recipes.module.css'
-import { oneServing, portionByWeight, type RecipePortion } from './use-log-recipe.ts'
+import { oneServing, portionByWeight, type RecipePortion } from './use-recipes.ts'
 
 type RecipeDetailProps = {
   /** Null closes the dialog. */

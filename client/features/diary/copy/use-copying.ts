@@ -5,8 +5,7 @@ import { word } from '../../../i18n.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { applyFoodChanges } from '../day/apply-day-changes.ts'
-import { copyOf, type Row } from '../day/entries.ts'
+import { applyFoodChanges, copyOf, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>

@@ -1,8 +1,7 @@
 import type { Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { applyExerciseChanges, applyFoodChanges } from './apply-day-changes.ts'
-import type { ExerciseRow, Row } from './entries.ts'
+import { applyExerciseChanges, applyFoodChanges, type ExerciseRow, type Row } from './entries.ts'
 
 export type DiaryDay = {
   food: Row[]

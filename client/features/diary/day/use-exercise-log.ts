@@ -6,7 +6,7 @@ import { discardChange, discardChangesOf } from '../../../offline/stored-queue.t
 import { retry } from '../../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
-import { offerUndo } from './offer-undo.ts'
+import { offerUndo } from './use-food-log.ts'
 
 type Day = RouterOutputs['diary']['day']
 

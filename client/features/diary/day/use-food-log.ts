@@ -10,8 +10,8 @@ import type { QueuedChange } from '../../../offline/queue.ts'
 import { discardChange, discardChangesOf } from '../../../offline/stored-queue.ts'
 import { retry, sendOrQueue } from '../../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
 import { type ChangeInput, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
-import { offerUndo } from './offer-undo.ts'
 
 type Day = RouterOutputs['diary']['day']
 
@@ -165,3 +165,9 @@ const chunks = <Entry>(entries: Entry[]): Entry[][] =>
   Array.from({ length: Math.ceil(entries.length / maxFoodsPerCall) }, (_, at) =>
     entries.slice(at * maxFoodsPerCall, (at + 1) * maxFoodsPerCall),
   )
+
+/** Shows a toast that says what was done and offers to undo it. When one of the `changes` fails, it goes: the row says so. */
+export function offerUndo(message: string, changes: (Promise<unknown> | undefined)[], undo: () => void): void {
+  const hide = toastSuccess(message, { label: t`Undo`, onClick: undo })
+  Promise.all(changes).catch(hide)
+}

@@ -8,8 +8,7 @@ import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
-import type { Row } from './entries.ts'
-import { applyWaterChanges, plainMl } from './water-changes.ts'
+import { applyWaterChanges, plainMl, type Row } from './entries.ts'
 
 type Change = 'add' | 'remove'
 type Tap = { change: Change; ml: number; id: string }

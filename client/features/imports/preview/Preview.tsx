@@ -13,10 +13,8 @@ import { Row } from '../../../ui/rows.tsx'
 import { type Import, kindsText, type Question, sampleOf } from '../import.ts'
 import styles from '../imports.module.css'
 import { Counts } from '../Result.tsx'
-import { asAnswered } from './as-answered.ts'
+import { asAnswered, fieldGroups, type ImportValues } from './answers.ts'
 import { CoveredDays } from './CoveredDays.tsx'
-import { fieldGroups } from './column-fields.ts'
-import type { ImportValues } from './import-form.ts'
 import { SampleRows } from './SampleRows.tsx'
 
 type PreviewProps = {

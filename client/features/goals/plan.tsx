@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { WeightAim } from '#domain/goals.ts'
-import { mostRate, usualRate } from '#domain/plan.ts'
+import { kgPerWeek, mostRate, type Plan, usualRate } from '#domain/plan.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
 import { upToDecimals } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
-import { aimChoices, weeklyText } from './plan-texts.ts'
 
 type PlanFieldsProps = {
   form: AppForm<{ aim: WeightAim; ratePercent: number | null }>
@@ -55,3 +55,25 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
     </>
   )
 }
+
+/** `Lose 0.5% of your weight a week`, `Keep your weight`. */
+export function planText({ aim, ratePercent }: Plan): string {
+  if (aim === 'keep') return t`Keep your weight`
+  const rate = upToDecimals(ratePercent, 2)
+  return aim === 'lose' ? t`Lose ${rate}% of your weight a week` : t`Gain ${rate}% of your weight a week`
+}
+
+/** `About 0.38 kg a week at 75.2 kg.`; null where there is no rate or no weight, in kg. */
+export function weeklyText(plan: Plan, weight: number | null, units: UnitTexts): string | null {
+  if (weight === null || !plan.ratePercent || plan.aim === 'keep') return null
+  const change = units.weightDifference(kgPerWeek(plan, weight), 2)
+  const now = units.weight(weight)
+  return t`About ${change} a week at ${now}.`
+}
+
+/** The aims to choose from. */
+export const aimChoices = () => [
+  { value: 'lose' as const, label: t({ message: 'Lose', comment: 'Aim: to lose weight' }) },
+  { value: 'keep' as const, label: t({ message: 'Keep', comment: 'Aim: to keep the weight' }) },
+  { value: 'gain' as const, label: t({ message: 'Gain', comment: 'Aim: to gain weight' }) },
+]

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Flex, Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
@@ -8,13 +8,43 @@ import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutriti
 import { word } from '../../i18n.ts'
 import { Card, Tile } from '../../ui/cards.tsx'
 import { noValue, nutrientAmount, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { roundTo } from '../../ui/typed-number.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
-import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
+import { type Figures, goalOf, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
 import styles from './nutrition-summary.module.css'
+
+// Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
+const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))
+
+/** Intake as bars against the goals. `figures` is undefined until loaded. */
+export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
+  return (
+    <Card title={t`Intake against daily goals`}>
+      <div className={styles.chart} dir="ltr">
+        {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
+      </div>
+      {figures && <WithExercise figures={figures} goals={goals} />}
+    </Card>
+  )
+}
+
+function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
+  const units = useUnits()
+  if (Math.round(figures.burned) <= 0 || goals.calories <= 0) return null
+  const burned = units.energy(figures.burned)
+  const goal = units.energy(goalOf('calories', figures, goals))
+  return (
+    <Text c="dimmed" fz="secondary" mt={12} className="gl-num">
+      <Trans>
+        With {burned} from exercise the goal is <b>{goal}</b>.
+      </Trans>
+    </Text>
+  )
+}
 
 type InNumbersProps = {
   /** Undefined until loaded. */
