@@ -57,7 +57,8 @@ export default defineConfig({
             // small ones: a phone far from the server waits for each round of requests. A group takes along what it imports, so the
             // most common come first.
             { name: 'common', test: /\/(LegalLinks|lazy-part|ActionIcon|Logo|notices|use-is-phone|season)\.\w+$/ },
-            { name: 'forms', test: /\/(Form|use-app-form|TextInput|InputBase|CloseButton)\.\w+$/ },
+            { name: 'forms', test: /\/(Form|use-app-form|TextInput|InputBase|CloseButton|use-uncontrolled)\.\w+$/ },
+            { name: 'auth', test: /client\/(screens\/AuthPage|ui\/NewPassword|features\/account\/(provider|use-start-session))\.\w+$/ },
             { name: 'toasts', test: /\/ToastArea\.tsx$/ },
             {
               name: 'frame',
