@@ -37,11 +37,20 @@ export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search
           {date !== search.today && <span className="gl-quiet">{dayText(date, search.today)}</span>}
         </Box>
         {caloriesLeft !== null && (
-          <span className={`${styles.left} gl-num`}>
+          <Box
+            component="span"
+            px={13}
+            py={6}
+            bdrs="var(--gl-radius-pill)"
+            bg="var(--gl-energy-soft)"
+            c="var(--gl-energy-text)"
+            fz="secondary"
+            className="gl-num"
+          >
             <Trans>
               <b>{left}</b> left
             </Trans>
-          </span>
+          </Box>
         )}
       </div>
       <div className={styles.notices}>{notices}</div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
 import styles from './search.module.css'
 import type { OpenFoodFactsSearch } from './use-food-search.ts'
 
@@ -17,7 +18,11 @@ export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: N
   const isEmpty = query !== null
   return (
     <div className={`${styles.prompt} gl-quiet`} data-empty={isEmpty || undefined}>
-      {isEmpty && <p className={styles.nothing}>{t`Nothing found for “${query}”.`}</p>}
+      {isEmpty && (
+        <Text c="var(--gl-ink)" fz="large" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {t`Nothing found for “${query}”.`}
+        </Text>
+      )}
       <span>
         {openFoodFacts?.isEmpty ? t`No more results from Open Food Facts.` : t`Can't find what you're looking for?`}
       </span>
