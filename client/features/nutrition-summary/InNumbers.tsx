@@ -32,7 +32,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title={t`In numbers`}>
-      <div className={styles.tableFrame}>
+      <Box pos="relative" style={{ overflowX: 'auto' }}>
         <Table numeric className={styles.table}>
           <thead>
             <tr>
@@ -65,7 +65,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             ))}
           </tbody>
         </Table>
-      </div>
+      </Box>
       {notes.length > 0 && (
         <Box mt={12}>
           <Tile>

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Skeleton, Text } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/cards.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'
 import { type Figures, goalOf } from './figures.ts'
-import styles from './nutrition-summary.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
 const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))
@@ -15,9 +14,9 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title={t`Intake against daily goals`}>
-      <div className={styles.chart} dir="ltr">
+      <Box h={400} mx={-6} dir="ltr">
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
-      </div>
+      </Box>
       {figures && <WithExercise figures={figures} goals={goals} />}
     </Card>
   )
