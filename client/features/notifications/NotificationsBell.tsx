@@ -47,7 +47,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
-        className={styles.bell}
+        className={`${styles.bell} gl-hover`}
       >
         <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
           <IconBell size={22} stroke={1.7} aria-hidden />
