@@ -94,7 +94,7 @@ function FastsOfDay({ day, count, onEdit }: { day: Day; count: number; onEdit: (
   const { data } = trpc.fasting.history.useQuery({ cursor, limit: count })
   if (!data) return <Skeleton height={62} radius="md" />
   return (
-    <RowList>
+    <RowList className="gl-lines">
       {data
         .map((fast) => ({ ...fast, isWaiting: false }))
         .map((fast) => (

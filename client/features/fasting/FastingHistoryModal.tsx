@@ -116,7 +116,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           ) : all.length === 0 ? (
             <EmptyState title={t`No fasts yet.`} help={t`A fast is listed here once you have ended it.`} />
           ) : (
-            <RowList>
+            <RowList className="gl-lines">
               {all.map((one) => (
                 <FastRow key={one.id} fast={one} onEdit={() => open({ fast: one.id })} />
               ))}
