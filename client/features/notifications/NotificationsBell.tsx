@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/Indicator.layer.css'
-import { Indicator, UnstyledButton } from '@mantine/core'
+import { Box, Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -74,7 +74,15 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
           radius={20}
           className={styles.panel}
         >
-          <h2 className={styles.title} tabIndex={-1} data-autofocus>{t`Notifications`}</h2>
+          <Box
+            component="h2"
+            p="18px 24px 14px"
+            ff="var(--gl-display)"
+            fz="heading"
+            fw="var(--gl-display-weight)"
+            tabIndex={-1}
+            data-autofocus
+          >{t`Notifications`}</Box>
           <div className={styles.scroll}>{content}</div>
         </Popover>
       )}
