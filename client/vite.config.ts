@@ -58,7 +58,10 @@ export default defineConfig({
             // most common come first.
             { name: 'common', test: /\/(LegalLinks|lazy-part|ActionIcon|Logo|notices|use-is-phone|season)\.\w+$/ },
             { name: 'forms', test: /\/(Form|use-app-form|TextInput|InputBase|CloseButton|use-uncontrolled)\.\w+$/ },
-            { name: 'auth', test: /client\/(screens\/AuthPage|ui\/NewPassword|features\/account\/(provider|use-start-session))\.\w+$/ },
+            {
+              name: 'auth',
+              test: /client\/(screens\/AuthPage|ui\/NewPassword|features\/account\/(provider|use-start-session))\.\w+$/,
+            },
             { name: 'toasts', test: /\/ToastArea\.tsx$/ },
             {
               name: 'frame',

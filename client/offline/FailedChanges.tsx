@@ -3,7 +3,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { messageOf } from '../trpc.ts'
 import { Notice } from '../ui/notices.tsx'
-import styles from './FailedChanges.module.css'
 import type { QueuedChange } from './queue.ts'
 import { discardChange } from './stored-queue.ts'
 import { retry } from './use-queue.ts'
@@ -27,7 +26,15 @@ export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
           action={{ label: t`Try again`, onClick: () => retry(change) }}
         >
           <b>{t`Not saved:`}</b> {nameOf(change)}. {reasonOf(change.error)}{' '}
-          <UnstyledButton className={styles.discard} onClick={() => discardChange(change)}>{t`Discard`}</UnstyledButton>
+          <UnstyledButton
+            className="gl-target"
+            c="inherit"
+            fz="inherit"
+            td="underline"
+            pos="relative"
+            style={discard}
+            onClick={() => discardChange(change)}
+          >{t`Discard`}</UnstyledButton>
         </Notice>
       ))}
     </div>
@@ -35,3 +42,5 @@ export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
 }
 
 const reasonOf = (error: unknown) => messageOf(error, t`The server could not save it.`)
+
+const discard = { '--touch': '-14px -8px', textUnderlineOffset: 3 }

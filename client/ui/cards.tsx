@@ -73,14 +73,14 @@ type ProgressTileProps = {
 export const ProgressTile = ({ title, from, share, texts, action, children }: ProgressTileProps) => (
   <Tile>
     <Group justify="space-between" gap="8px 16px" mb={12}>
-      <div className={styles.heading}>
+      <Box flex="1 1 200px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <h3>{title}</h3>
         {from && (
           <Text c="dimmed" fz="secondary">
             {from}
           </Text>
         )}
-      </div>
+      </Box>
       {action && (
         <Button variant="default" onClick={action.onClick}>
           {action.label}

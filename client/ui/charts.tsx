@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Box, type MantineStyleProps, useComputedColorScheme } from '@mantine/core'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { type Scheme, token } from '../tokens.ts'
 import styles from './figures.module.css'
 
@@ -21,6 +21,19 @@ function themeOf(scheme: Scheme) {
     crosshair: { line: { stroke: token('ink-3', scheme), strokeWidth: 1, strokeDasharray: '3 4' } },
   }
 }
+
+/** A mark of a chart's legend, in front of what it stands for. */
+export const LegendMark = ({ style, ...looks }: MantineStyleProps & { style?: CSSProperties }) => (
+  <Box
+    component="i"
+    display="inline-block"
+    me={5}
+    bdrs="var(--gl-radius-mark)"
+    style={{ verticalAlign: 'middle', forcedColorAdjust: 'none', ...style }}
+    {...looks}
+    aria-hidden
+  />
+)
 
 /** What a chart says about the mark under the pointer: its name, then its numbers. Esc takes it out of the way. */
 export function ChartTip({ name, children }: { name: string; children: ReactNode }) {

@@ -7,7 +7,6 @@ import {
 } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
-import styles from './dialogs.module.css'
 
 type Opened = {
   /** The button that opens it, which is on the page before this code is. */
@@ -62,7 +61,7 @@ export function Menu({ button, label, opened, className, head, groups, ...menu }
 function Group({ title, children }: { title: string | undefined; children: ReactNode }) {
   if (title === undefined) return children
   return (
-    <fieldset aria-label={title} className={styles.group}>
+    <fieldset aria-label={title}>
       <MantineMenu.Label aria-hidden>{title}</MantineMenu.Label>
       {children}
     </fieldset>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Skeleton, Text } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
 import { word } from '../../i18n.ts'
@@ -42,13 +42,13 @@ export function Badges() {
           {achievements ? `${unlocked} / ${total}` : noValue}
         </Text>
       </div>
-      <ul className={styles.grid}>
+      <SimpleGrid component="ul" cols={{ base: 2, sm: 4, lg: 6 }} spacing={14}>
         {achievements
           ? achievements.map((achievement) => (
               <BadgeCard key={achievement.id} achievement={achievement} isNamed={achievement.id === named} />
             ))
           : knownAchievements.map(({ id }) => <BadgePlaceholder key={id} />)}
-      </ul>
+      </SimpleGrid>
     </>
   )
 }
@@ -94,14 +94,16 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
       data-named={isNamed || undefined}
     >
       <Medallion achievement={achievement} isLocked={!unlocked} />
-      <h2 className={styles.name}>{word(name)}</h2>
+      <Box component="h2" mt={14} fz="large">
+        {word(name)}
+      </Box>
       <VisuallyHidden>{unlocked ? t`Unlocked.` : t`Locked.`}</VisuallyHidden>
       <p className={styles.text}>{word(description)}</p>
       {progress && (
-        <div className={styles.progress}>
+        <Stack gap={6} w="100%" maw={150} mt="auto" pt={12} c="dimmed" fz="caption">
           <Bar height={5} value={progress.current / progress.target} color="line-strong" />
           <span className="gl-num">{progressText(progress)}</span>
-        </div>
+        </Stack>
       )}
     </li>
   )

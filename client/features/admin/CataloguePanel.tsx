@@ -239,28 +239,27 @@ function SourceRow({
           </Text>
         )}
         {total > 0 && (
-          <Disclosure
-            className={styles.origin}
-            summary={plural(total, { one: '# left out or changed', other: '# left out or changed' })}
-          >
-            <ul>
-              {reasons.map(([reason, count]) => (
-                <li key={reason}>
-                  {whole(count)} × {skipReasonText(reason)}
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
+          <Text component="div" c="dimmed" fz="sm">
+            <Disclosure summary={plural(total, { one: '# left out or changed', other: '# left out or changed' })}>
+              <Box component="ul" mt={6} ps={18}>
+                {reasons.map(([reason, count]) => (
+                  <li key={reason}>
+                    {whole(count)} × {skipReasonText(reason)}
+                  </li>
+                ))}
+              </Box>
+            </Disclosure>
+          </Text>
         )}
       </th>
       <td data-number>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
       <td>
         {isBuiltIn ? t`Built in` : importedAt ? <Ago instant={importedAt} /> : t`unknown`}
         {origin !== null && (
-          <span className={styles.origin}>
+          <Text span c="dimmed" fz="sm">
             {originName(origin)}
             {seconds !== null && `, ${timeText(seconds)}`}
-          </span>
+          </Text>
         )}
       </td>
       <td data-number>{sizeText(bytes)}</td>

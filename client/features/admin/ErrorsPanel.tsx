@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, Text } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ErrorGroup } from '#domain/operation.ts'
@@ -112,7 +112,9 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
             </b>{' '}
             {requestText(error.id)}
           </Text>
-          <pre className={styles.stack}>{error.stack}</pre>
+          <Box component="pre" m={0} p="14px 16px" ff="monospace" fz="caption" lh={1.5} className="gl-written gl-inset">
+            {error.stack}
+          </Box>
         </>
       )}
     </AppModal>
@@ -141,9 +143,14 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const times = plural(occurrences.length, { one: 'Once', other: '# times' })
   return (
     <li>
-      <button
+      <Flex
+        component="button"
         type="button"
-        className={styles.groupHead}
+        align="center"
+        gap={12}
+        w="100%"
+        py={12}
+        bdrs="sm"
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
@@ -152,7 +159,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
           <Text span c="dimmed" ff="monospace" fz="caption">
             <Pill hue="danger">{statusCode}</Pill> {method} {route}
           </Text>
-          <Text span className={styles.clamped} fw={550}>
+          <Text span lineClamp={4} fw={550} style={{ overflowWrap: 'anywhere' }}>
             {message || t`No message`}
           </Text>
           <Text span c="dimmed" fz="sm">
@@ -167,9 +174,15 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
             )}
           </Text>
         </Box>
-        <IconChevronDown size={20} stroke={1.7} color="var(--gl-ink-3)" aria-hidden />
-      </button>
-      <ul id={listId} className={styles.occurrences} hidden={!isOpen}>
+        <IconChevronDown
+          size={20}
+          stroke={1.7}
+          color="var(--gl-ink-3)"
+          style={{ rotate: isOpen ? '180deg' : undefined }}
+          aria-hidden
+        />
+      </Flex>
+      <Box component="ul" id={listId} mb={12} p={4} hidden={!isOpen} className="gl-inset">
         {isOpen &&
           occurrences.map(({ id, createdAt }) => (
             <li key={id}>
@@ -178,7 +191,7 @@ function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
               </button>
             </li>
           ))}
-      </ul>
+      </Box>
     </li>
   )
 }

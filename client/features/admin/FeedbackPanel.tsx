@@ -141,14 +141,15 @@ function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
           <Pill>{word(type)}</Pill> <b>{user.username}</b> · <Ago instant={createdAt} />
           {isResolved && ` · ${t`Resolved`}`}
         </Text>
-        <p
+        <Text
           ref={shown}
           id={messageId}
-          className={isWhole ? styles.message : `${styles.message} ${styles.clamped}`}
+          lineClamp={isWhole ? undefined : 4}
+          className="gl-written"
           data-clamped={!isWhole || undefined}
         >
           {message}
-        </p>
+        </Text>
         {isLong && (
           <button
             type="button"

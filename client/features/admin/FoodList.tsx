@@ -113,7 +113,7 @@ export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
   return (
     <Tile>
       <Table numeric className={styles.comparison}>
-        <caption>{t`Same barcode, per 100 g`}</caption>
+        <Box component="caption" pb={4} fz="secondary" fw={600} ta="start">{t`Same barcode, per 100 g`}</Box>
         <thead>
           <tr>
             <th scope="col">{t`Food`}</th>

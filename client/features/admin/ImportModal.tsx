@@ -18,7 +18,6 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Warning } from '../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import styles from './admin.module.css'
 import type { ImportFile } from './catalogue-texts.ts'
 import { uploadFile } from './catalogue-upload.ts'
 import { Ago } from './lists.tsx'
@@ -112,7 +111,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
           <Warning>{t`Downloads all products of the world from static.openfoodfacts.org, some 10 GB, and reads them on the way, which takes an hour or longer. You ask for it here, so it also works with OPENFOODFACTS=off.`}</Warning>
         )}
         {!isOfUsda(file) && (
-          <Stack role="group" aria-labelledby={filterId} gap={14} pt={16} className={styles.filter}>
+          <Stack role="group" aria-labelledby={filterId} gap={14} pt={16} className="gl-rule">
             <Text id={filterId} fz="label" fw={650}>{t`Only some products of Open Food Facts`}</Text>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={14}>
               <TextInput
@@ -205,7 +204,14 @@ function FileChoice({ files, value, onChange, error, 'data-path': path, name }: 
           <Flex component="ul" direction="column" gap={8} mah="17rem" p={2} style={{ overflowY: 'auto' }}>
             {files.map(({ name, bytes, changedAt }, at) => (
               <Flex component="li" key={name} align="center" gap={4}>
-                <Radio.Card value={name} className={styles.choice} data-path={at === 0 ? path : undefined}>
+                <Radio.Card
+                  value={name}
+                  miw={0}
+                  mih={52}
+                  py={8}
+                  style={{ alignItems: 'center' }}
+                  data-path={at === 0 ? path : undefined}
+                >
                   <Radio.Indicator />
                   <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
                     <Text fw={550}>{name}</Text>

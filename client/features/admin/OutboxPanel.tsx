@@ -130,7 +130,7 @@ function MailTable({ mails, onOpen }: MailTableProps) {
               </button>
             </th>
             <td>{mail.to}</td>
-            <td className={styles.written}>
+            <td className="gl-wide">
               <Ago instant={mail.createdAt} />
             </td>
             <Text component="td" {...(stateOf(mail) === 'failed' && { c: 'var(--gl-danger)', fw: 600 })}>
@@ -210,7 +210,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
         </Box>
       )}
       {data ? (
-        <div className={styles.message}>{data.text.trim()}</div>
+        <div className="gl-written">{data.text.trim()}</div>
       ) : isError ? (
         <FailedCard message={t`The text was not opened.`} onRetry={() => void refetch()} />
       ) : (

@@ -113,20 +113,20 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
           <Avatar name={username} small />
           <Text span miw={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
             {username}
-            <span className={styles.below}>{date}</span>
+            <Below>{date}</Below>
           </Text>
         </Group>
       </th>
-      <td className={styles.column}>{date}</td>
+      <td className="gl-nowrap gl-wide">{date}</td>
       <td>
         <Text span c="var(--gl-ink)" style={{ whiteSpace: 'nowrap' }}>
           {weight(entry.weight)}
         </Text>
-        <span className={styles.below}>{[fat, waist].filter(Boolean).join(' · ')}</span>
+        <Below>{[fat, waist].filter(Boolean).join(' · ')}</Below>
       </td>
-      <td className={styles.column}>{fat ?? noValue}</td>
-      <td className={styles.column}>{waist ?? noValue}</td>
-      <td className={styles.atEnd}>
+      <td className="gl-nowrap gl-wide">{fat ?? noValue}</td>
+      <td className="gl-nowrap gl-wide">{waist ?? noValue}</td>
+      <td data-actions>
         <RowAction
           icon={IconTrash}
           text={t`Delete`}
@@ -138,3 +138,9 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
     </tr>
   )
 }
+
+const Below = ({ children }: { children: string }) => (
+  <Text span c="dimmed" fz="caption" className={`${styles.below} gl-phone gl-nowrap`}>
+    {children}
+  </Text>
+)

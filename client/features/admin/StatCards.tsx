@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box, SimpleGrid } from '@mantine/core'
 import { IconApple, IconNotebook, IconScale, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../../tokens.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
@@ -22,41 +23,43 @@ export function StatCards() {
     )
   const newUsers = trends && sumOf(trends, 'newUsers')
   return (
-    <section aria-label={t`Statistics`} className={styles.stats}>
-      <StatCard
-        icon={IconUsers}
-        hue="water"
-        label={t`Total Users`}
-        value={totals && whole(totals.totalUsers)}
-        trend={trends && usersText(signed(newUsers ?? 0), whole(trends.activeUsers))}
-        line={trends && lineOf(trends, 'activeUsers')}
-      />
-      <StatCard
-        icon={IconNotebook}
-        hue="energy"
-        label={t`Food Entries`}
-        value={totals && whole(totals.totalFoodEntries)}
-        trend={trends && inThirtyDays(sumOf(trends, 'foodEntries'))}
-        line={trends && lineOf(trends, 'foodEntries')}
-      />
-      <StatCard
-        icon={IconScale}
-        hue="fasting"
-        label={t`Progress Logs`}
-        value={totals && whole(totals.totalProgressEntries)}
-        trend={trends && inThirtyDays(sumOf(trends, 'progressEntries'))}
-        line={trends && lineOf(trends, 'progressEntries')}
-      />
-      <StatCard
-        icon={IconApple}
-        hue="fruit"
-        label={t`Most Logged Fruit/Veg`}
-        value={totals && (totals.mostLoggedFruit ?? t`None yet`)}
-        isName
-        trend={trends && fruitText(whole(sumOf(trends, 'fruitEntries')))}
-        line={trends && lineOf(trends, 'fruitEntries')}
-      />
-    </section>
+    <Box component="section" aria-label={t`Statistics`} mb={{ base: 8, sm: 16 }}>
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 8, sm: 14 }}>
+        <StatCard
+          icon={IconUsers}
+          hue="water"
+          label={t`Total Users`}
+          value={totals && whole(totals.totalUsers)}
+          trend={trends && usersText(signed(newUsers ?? 0), whole(trends.activeUsers))}
+          line={trends && lineOf(trends, 'activeUsers')}
+        />
+        <StatCard
+          icon={IconNotebook}
+          hue="energy"
+          label={t`Food Entries`}
+          value={totals && whole(totals.totalFoodEntries)}
+          trend={trends && inThirtyDays(sumOf(trends, 'foodEntries'))}
+          line={trends && lineOf(trends, 'foodEntries')}
+        />
+        <StatCard
+          icon={IconScale}
+          hue="fasting"
+          label={t`Progress Logs`}
+          value={totals && whole(totals.totalProgressEntries)}
+          trend={trends && inThirtyDays(sumOf(trends, 'progressEntries'))}
+          line={trends && lineOf(trends, 'progressEntries')}
+        />
+        <StatCard
+          icon={IconApple}
+          hue="fruit"
+          label={t`Most Logged Fruit/Veg`}
+          value={totals && (totals.mostLoggedFruit ?? t`None yet`)}
+          isName
+          trend={trends && fruitText(whole(sumOf(trends, 'fruitEntries')))}
+          line={trends && lineOf(trends, 'fruitEntries')}
+        />
+      </SimpleGrid>
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import '../../mantine-lazy.css'
-import { Group, Select, Skeleton, TextInput } from '@mantine/core'
+import { Box, Group, Select, Skeleton, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Season, seasonOf, seasons } from '#domain/season.ts'
@@ -118,7 +118,7 @@ function ThemeForm({ theme }: { theme: Theme }) {
         onCancel={() => leaving.reset?.()}
         onConfirm={() => leaving.proceed?.()}
       >{t`Your changes have not been saved.`}</ConfirmDialog>
-      <div className={styles.preview}>
+      <Box miw={0} style={{ containerType: 'inline-size' }}>
         <Group justify="space-between" gap="10px 16px" mb={12}>
           <Logo name={productName} season={season} />
           <Select
@@ -136,7 +136,7 @@ function ThemeForm({ theme }: { theme: Theme }) {
             <AuthArt tagline={homepageTagline.trim()} season={season} />
           </div>
         </div>
-      </div>
+      </Box>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { sentence } from '../../i18n.ts'
 import type { AdminTab } from '../../search-params.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Warning } from '../../ui/notices.tsx'
-import styles from './admin.module.css'
 
 type About = RouterOutputs['admin']['warnings']['list'][number]['about']
 
@@ -52,7 +51,13 @@ function Place({ about }: { about: About }) {
   const place = places()[about]
   if (!place) return null
   return (
-    <Link className={styles.place} to="/admin" search={{ tab: place.tab }} resetScroll={false}>
+    <Link
+      className="gl-nowrap"
+      style={{ color: 'inherit', fontWeight: 620, textUnderlineOffset: 3 }}
+      to="/admin"
+      search={{ tab: place.tab }}
+      resetScroll={false}
+    >
       {place.label}
     </Link>
   )

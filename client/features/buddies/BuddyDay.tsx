@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as newId } from 'uuid'
@@ -16,7 +16,6 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
 import { useMeals, useToday } from '../../user.ts'
-import styles from './buddies.module.css'
 import type { Buddies } from './friends.tsx'
 
 type SharedMeal = RouterOutputs['buddies']['day']['meals'][number]
@@ -80,7 +79,13 @@ function BuddyDay({ id, name, date }: { id: string; name: string; date: Day }) {
         {t`${name} logged no food on this day.`}
       </Text>
     )
-  return day.meals.map((meal) => <MealSection key={meal.name} id={id} name={name} date={date} meal={meal} />)
+  return (
+    <div className="gl-lines">
+      {day.meals.map((meal) => (
+        <MealSection key={meal.name} id={id} name={name} date={date} meal={meal} />
+      ))}
+    </div>
+  )
 }
 
 type MealSectionProps = { id: string; name: string; date: Day; meal: SharedMeal }
@@ -110,7 +115,7 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
   const mealName = word(meal.name)
   const options = mealOptions(meals)
   return (
-    <section aria-label={mealName} className={styles.sharedMeal}>
+    <Box component="section" aria-label={mealName} py={14}>
       <Group justify="space-between" wrap="nowrap" gap={12}>
         <Text component="h3" fz="lg" fw={650} style={{ overflowWrap: 'anywhere' }}>
           {mealName}
@@ -159,6 +164,6 @@ function MealSection({ id, name, date, meal }: MealSectionProps) {
           {t`Copy to my diary`}
         </Button>
       </Group>
-    </section>
+    </Box>
   )
 }

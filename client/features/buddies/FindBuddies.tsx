@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Flex, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/cards.tsx'
@@ -65,7 +65,7 @@ export function FindBuddies() {
 
   return (
     <Card title={t`Find Buddies`}>
-      <form className={styles.form} onSubmit={submit}>
+      <Flex component="form" gap={8} onSubmit={submit}>
         <SearchField
           flex={1}
           miw={0}
@@ -77,7 +77,7 @@ export function FindBuddies() {
         <Button type="submit" flex="none" px={20}>
           {isSearching ? t`Searching...` : t`Search`}
         </Button>
-      </form>
+      </Flex>
       {people && people.length > 0 && (
         <RowList className={styles.list} data-old={isOld || undefined}>
           {people.map((person) => (

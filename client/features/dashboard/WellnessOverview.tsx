@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Group, Text } from '@mantine/core'
+import { Box, Flex, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -119,7 +119,7 @@ function Term({ name, value, unit, hue }: TermProps) {
   return (
     <Group justify="space-between" align="baseline" gap="0 10px" className={styles.term}>
       <Flex component="dt" align="baseline" gap={8} {...(unit ? { c: 'var(--gl-ink)', fw: 650 } : { c: 'dimmed' })}>
-        {hue && <span className={styles.swatch} style={{ background: `var(--gl-${hue})` }} aria-hidden />}
+        {hue && <Box component="span" w={9} h={9} bdrs="var(--gl-radius-mark)" bg={`var(--gl-${hue})`} aria-hidden />}
         {name}
       </Flex>
       <Text component="dd" ms="auto" c="dimmed" fz="sm" style={{ whiteSpace: 'nowrap' }}>

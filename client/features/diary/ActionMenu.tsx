@@ -51,7 +51,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
               {actions.map((action) => (
                 <UnstyledButton
                   key={action.key}
-                  className={styles.action}
+                  className={`${styles.action} gl-hover`}
                   onClick={async () => {
                     await setOpened(false)
                     action.act()

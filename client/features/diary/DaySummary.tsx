@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { burnedBy, caloriesLeft, isPartial, macros, nutrientNames, totals } from '#domain/nutrition.ts'
 import { word } from '../../i18n.ts'
@@ -24,7 +25,9 @@ export function DaySummary({ day, goals }: DaySummaryProps) {
       <Tile className={styles.summary}>
         <div className={styles.left}>
           <StatNumber value={day ? units.energyNumber(leftOf(day, goals)) : noValue} />
-          <span className={styles.quiet}>{units.energyLeftName}</span>
+          <Text span c="dimmed" fz="caption">
+            {units.energyLeftName}
+          </Text>
         </div>
         {macros.map((macro) => {
           const name = word(nutrientNames[macro])
@@ -50,7 +53,9 @@ export function DaySummary({ day, goals }: DaySummaryProps) {
           )
         })}
         {sums && isPartial(sums.calories) && (
-          <p className={`${styles.quiet} ${styles.partial}`}>{unknownEnergy(sums.calories, units.energyUnit)}</p>
+          <Text c="dimmed" fz="caption" style={{ gridColumn: '1 / -1' }}>
+            {unknownEnergy(sums.calories, units.energyUnit)}
+          </Text>
         )}
       </Tile>
     </div>

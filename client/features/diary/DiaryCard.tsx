@@ -135,13 +135,17 @@ export function DiaryCard(props: DiaryCardProps) {
                 today={today}
                 copying={copying}
                 saved={saved}
-                className={styles.action}
+                className={`${styles.action} gl-hover`}
               >
                 <IconCopy size={17} stroke={1.7} aria-hidden />
                 {t`Copy the whole day`}
               </CopyMenu>
               {day.food.length > 0 && (
-                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
+                <UnstyledButton
+                  className={`${styles.action} gl-hover`}
+                  data-start-selection
+                  onClick={() => selected.start()}
+                >
                   <IconListCheck size={17} stroke={1.7} aria-hidden />
                   {t`Select entries`}
                 </UnstyledButton>

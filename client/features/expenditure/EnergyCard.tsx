@@ -167,7 +167,7 @@ type LeftOutDaysProps = { summary: string; days: Expenditure['leftOut'] }
 function LeftOutDays({ summary, days }: LeftOutDaysProps) {
   const today = useToday()
   return (
-    <Disclosure summary={summary} className={styles.basis}>
+    <Disclosure summary={summary} className="gl-quiet">
       <ul className={styles.leftOut}>
         {days.toReversed().map(({ date, reason }) => (
           <li key={date}>

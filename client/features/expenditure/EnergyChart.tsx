@@ -103,7 +103,7 @@ function Tip({ point }: PointTooltipProps<Series>) {
   return (
     <ChartTip name={dateWithYear(date, 'short')}>
       {[...used, ...eaten].map((text) => (
-        <span key={text} className={styles.tipLine}>
+        <span key={text} style={{ display: 'block' }}>
           {text}
         </span>
       ))}

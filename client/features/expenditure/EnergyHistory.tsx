@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
 import { word } from '../../i18n.ts'
@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { AsList } from '../../ui/AsList.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
 import type { Range } from '../../ui/chart-days.ts'
+import { LegendMark } from '../../ui/charts.tsx'
 import { dateText, dateWithYear, noValue } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Table } from '../../ui/rows.tsx'
@@ -14,7 +15,6 @@ import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
 import { areWeeks, callsFor, type HistoryDay, isShown, partsOf, spanOf } from './energy-data.ts'
-import styles from './expenditure.module.css'
 import { likelyText } from './words.ts'
 
 // Lazy, because the chart library is the page's largest dependency.
@@ -31,7 +31,7 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
 
   return (
     <div>
-      <div className={styles.chart} dir={days ? 'ltr' : undefined}>
+      <Box h={288} ms={-8} me={-4} className="gl-chart" dir={days ? 'ltr' : undefined}>
         {days ? (
           <EnergyChart days={days} span={span} label={saidOf(days, span, units)} />
         ) : isFailed ? (
@@ -44,13 +44,14 @@ export function EnergyHistory({ firstDay, range }: { firstDay: Day; range: Range
         ) : (
           <Skeleton height="100%" />
         )}
-      </div>
+      </Box>
       <Flex component="p" wrap="wrap" gap="2px 18px" mih={{ base: 42, sm: 20 }} mt={12} c="dimmed" fz="sm">
         <span>
-          <i className={styles.lineMark} aria-hidden /> {t`What you use, in its likely range`}
+          <LegendMark w={18} h={3} ms={4} bg="var(--gl-brand)" style={{ boxShadow: halo }} />{' '}
+          {t`What you use, in its likely range`}
         </span>
         <span>
-          <i className={styles.barMark} aria-hidden />{' '}
+          <LegendMark w={9} h={12} bg="color-mix(in srgb, var(--gl-energy) 36%, transparent)" />{' '}
           {areWeeks(span) ? t`What you ate, a day on average by week` : t`What you ate`}
         </span>
       </Flex>
@@ -119,3 +120,5 @@ function EnergyList({ days, span }: EnergyListProps) {
 }
 
 const rangeText = (low: string, high: string) => t`${low} to ${high}`
+
+const halo = '0 0 0 4px color-mix(in srgb, var(--gl-brand) 20%, transparent)'

@@ -1,6 +1,6 @@
 import '../../mantine-lazy.css'
 import { plural, t } from '@lingui/core/macro'
-import { Skeleton, Stack } from '@mantine/core'
+import { Flex, Skeleton, Stack } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, instantAt } from '#domain/day.ts'
@@ -65,7 +65,7 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
           onChange={setPicked}
         />
       </div>
-      <p className={styles.keys}>
+      <Flex component="p" justify="center" gap={19} c="dimmed" fz="caption">
         <span>
           <i className={styles.key} aria-hidden /> {t`Goal reached`}
         </span>
@@ -73,12 +73,12 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
           <i className={styles.key} data-short aria-hidden />{' '}
           {t({ message: 'Shorter', comment: 'A fast that did not reach its goal' })}
         </span>
-      </p>
+      </Flex>
       <div aria-live="polite">
         {picked === null ? (
-          <p className={styles.note}>{t`Each fast is on the day on which it ended.`}</p>
+          <p className="gl-quiet">{t`Each fast is on the day on which it ended.`}</p>
         ) : data && !days.has(picked) ? (
-          <p className={styles.note}>{t`No fast ended on ${pickedDate}.`}</p>
+          <p className="gl-quiet">{t`No fast ended on ${pickedDate}.`}</p>
         ) : (
           <FastsOfDay day={picked} count={days.get(picked)?.count ?? 1} onEdit={onEdit} />
         )}
@@ -94,7 +94,7 @@ function FastsOfDay({ day, count, onEdit }: { day: Day; count: number; onEdit: (
   const { data } = trpc.fasting.history.useQuery({ cursor, limit: count })
   if (!data) return <Skeleton height={62} radius="md" />
   return (
-    <RowList>
+    <RowList className="gl-lines">
       {data
         .map((fast) => ({ ...fast, isWaiting: false }))
         .map((fast) => (

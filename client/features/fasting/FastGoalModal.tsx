@@ -58,7 +58,7 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
           {choices.map((hours) => (
             <UnstyledButton
               key={hours}
-              className={`${styles.chip} gl-num`}
+              className={`${styles.chip} gl-hover gl-num`}
               aria-pressed={goalHours === hours}
               onClick={() => form.setFieldValue('goalHours', hours)}
             >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Flex, Group, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { durationHours } from '#domain/fasting.ts'
 import { Bar } from '../../ui/figures.tsx'
@@ -26,10 +26,10 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   const { time } = start
 
   return (
-    <li className={styles.fast}>
+    <Flex component="li" align="center" gap={12} mih={62}>
       <span className={`${styles.date} gl-num`}>
         <Trans>
-          {weekday}, <span className={styles.monthDay}>{monthDay}</span>
+          {weekday}, <span className="gl-nowrap">{monthDay}</span>
         </Trans>{' '}
         {fast.isWaiting && <WaitingMark />}
       </span>
@@ -45,6 +45,6 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
       <ActionIcon me={-12} aria-label={t`Edit the fast of ${date}, ${time}`} onClick={onEdit}>
         <IconPencil size={19} stroke={1.7} />
       </ActionIcon>
-    </li>
+    </Flex>
   )
 }

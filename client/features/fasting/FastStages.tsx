@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { Box, Stack } from '@mantine/core'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import styles from './fasting.module.css'
 
 const reviews = {
   deCabo: {
@@ -28,20 +28,22 @@ const stages = () => [
 /** What the body is thought to do in the hours of a fast, each with its source. */
 export const FastStages = () => (
   <Disclosure summary={t`What happens during a fast`}>
-    <dl className={styles.stages}>
+    <Stack component="dl" gap={10} my={10} fz="secondary">
       {stages().map(({ when, what, source }) => (
         <div key={when}>
-          <dt>{when}</dt>
-          <dd>
+          <Box component="dt" fw={620}>
+            {when}
+          </Box>
+          <Box component="dd" c="dimmed">
             {what}
             <br />
             <a href={source.href} target="_blank" rel="noreferrer" className="gl-link">
               {source.text}
             </a>
-          </dd>
+          </Box>
         </div>
       ))}
-    </dl>
-    <p className={styles.note}>{t`These are averages from reviews of studies: your own body may differ.`}</p>
+    </Stack>
+    <p className="gl-quiet">{t`These are averages from reviews of studies: your own body may differ.`}</p>
   </Disclosure>
 )

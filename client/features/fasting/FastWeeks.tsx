@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import type { Day } from '#domain/day.ts'
 import type { RouterOutputs } from '../../trpc.ts'
@@ -7,7 +8,6 @@ import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateOf, dayAndMonth, oneDecimal, whole, withUnit } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { useToday } from '../../user.ts'
-import styles from './fasting.module.css'
 
 type Week = RouterOutputs['fasting']['stats']['weeks'][number]
 
@@ -18,10 +18,10 @@ export function FastWeeks({ weeks }: { weeks: readonly Week[] }) {
   const today = useToday()
   return (
     <div>
-      <div className={styles.weeks}>
+      <Box h={180} className="gl-chart">
         <WeeksChart weeks={weeks} today={today} />
-      </div>
-      <p className={styles.note}>{t`Hours of the fasts that ended in each week, from Sunday`}</p>
+      </Box>
+      <p className="gl-quiet">{t`Hours of the fasts that ended in each week, from Sunday`}</p>
       <AsList>
         {() => (
           <Table numeric>

@@ -17,7 +17,6 @@ import { FastEditor } from './FastEditor.tsx'
 import { FastRow } from './FastRow.tsx'
 import { applyFastChanges, type CurrentFast, type ListedFast } from './fast-changes.ts'
 import { daysInARow } from './fast-texts.ts'
-import styles from './fasting.module.css'
 import { useCurrentFast } from './use-fasting.ts'
 
 const FastWeeks = lazyPart(
@@ -117,7 +116,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           ) : all.length === 0 ? (
             <EmptyState title={t`No fasts yet.`} help={t`A fast is listed here once you have ended it.`} />
           ) : (
-            <RowList>
+            <RowList className="gl-lines">
               {all.map((one) => (
                 <FastRow key={one.id} fast={one} onEdit={() => open({ fast: one.id })} />
               ))}
@@ -162,18 +161,24 @@ function Figures({ streak, stats }: FiguresProps) {
           </span>
         </Flex>
       )}
-      <SimpleGrid component="dl" cols={3} spacing={12} className={`${styles.figures} gl-num`}>
+      <SimpleGrid component="dl" cols={3} spacing={12} className="gl-num">
         <div>
-          <dt>{t`Fasts`}</dt>
-          <dd>{stats ? whole(stats.count) : noValue}</dd>
+          <Text component="dt" c="dimmed" fz="caption">{t`Fasts`}</Text>
+          <Text component="dd" fz="xl" fw={650} className="gl-nowrap">
+            {stats ? whole(stats.count) : noValue}
+          </Text>
         </div>
         <div>
-          <dt>{t`Average`}</dt>
-          <dd>{hours(stats?.averageHours)}</dd>
+          <Text component="dt" c="dimmed" fz="caption">{t`Average`}</Text>
+          <Text component="dd" fz="xl" fw={650} className="gl-nowrap">
+            {hours(stats?.averageHours)}
+          </Text>
         </div>
         <div>
-          <dt>{t`Longest`}</dt>
-          <dd>{hours(stats?.longestHours)}</dd>
+          <Text component="dt" c="dimmed" fz="caption">{t`Longest`}</Text>
+          <Text component="dd" fz="xl" fw={650} className="gl-nowrap">
+            {hours(stats?.longestHours)}
+          </Text>
         </div>
       </SimpleGrid>
     </Tile>

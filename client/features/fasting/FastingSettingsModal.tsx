@@ -172,7 +172,7 @@ function FastingDays({ daysOff, onChange }: FastingDaysProps) {
           return (
             <UnstyledButton
               key={weekday}
-              className={`${styles.chip} ${styles.weekday}`}
+              className={`${styles.chip} ${styles.weekday} gl-hover`}
               aria-label={nameOfWeekday(weekday)}
               aria-pressed={!isOff}
               onClick={() => onChange(isOff ? daysOff.filter((one) => one !== weekday) : [...daysOff, weekday].sort())}

@@ -90,7 +90,11 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
       <Text c="dimmed" fz="caption" lh={1.3}>
         {t`Elapsed`}
       </Text>
-      {children ?? <div className={`${styles.timer} ${styles.idle} gl-num`}>{clockText(0)}</div>}
+      {children ?? (
+        <div className={`${styles.timer} gl-num`} style={{ color: 'var(--gl-ink-3)' }}>
+          {clockText(0)}
+        </div>
+      )}
       <Text c="dimmed" fz="caption" lh={1.3} className="gl-num">
         {t`of ${planned} h`}
       </Text>
@@ -131,7 +135,7 @@ function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void 
             Ends {day} at <b>{time}</b>
           </Trans>
         )}{' '}
-        <button type="button" className={`gl-link ${styles.goal}`} onClick={onGoal}>
+        <button type="button" className="gl-link gl-nowrap" onClick={onGoal}>
           {t`Change goal`}
         </button>
       </Text>

@@ -58,7 +58,7 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
         {chips.map(({ label, instant }) => (
           <UnstyledButton
             key={label}
-            className={`${styles.chip} gl-num`}
+            className={`${styles.chip} gl-hover gl-num`}
             aria-pressed={startTime !== '' && shown(startTime) === shown(instant)}
             onClick={() => form.setFieldValue('startTime', instant.toISOString())}
           >

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -12,7 +12,6 @@ import { dateWithYear, whole } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
 import { UndoDialog } from './ImportList.tsx'
 import { canUndo, type Import, kindLabel, kindLooks, kindsText, resultOf, undoneBy } from './import.ts'
-import styles from './imports.module.css'
 
 /** What an import has added and replaced, or that it was undone. */
 export function Result({ row }: { row: Import }) {
@@ -52,12 +51,12 @@ const Line = ({ counts, text }: { counts: ImportCounts; text: (kinds: string) =>
 
 /** How many rows of each kind there are; kinds without any are left out. */
 export const Counts = ({ counts }: { counts: ImportCounts }) => (
-  <ul className={styles.counts}>
+  <SimpleGrid component="ul" minColWidth={140} spacing={8} style={{ '--gl-chip': 'var(--gl-chip-inset)' }}>
     {importKinds
       .map((kind) => ({ kind, rows: counts[kind] ?? 0 }))
       .filter(({ rows }) => rows > 0)
       .map(({ kind, rows }) => (
-        <li key={kind} className={styles.count}>
+        <Flex component="li" key={kind} align="center" gap={8} p={10} className="gl-inset">
           <IconChip icon={kindLooks[kind].icon} hue={kindLooks[kind].hue} />
           <Text component="span" size="sm" c="dimmed" lh={1.25}>
             <Text component="b" display="block" fz={18} fw={650} c="var(--gl-ink)" lh="inherit" className="gl-num">
@@ -65,9 +64,9 @@ export const Counts = ({ counts }: { counts: ImportCounts }) => (
             </Text>
             {kindLabel(kind, rows)}
           </Text>
-        </li>
+        </Flex>
       ))}
-  </ul>
+  </SimpleGrid>
 )
 
 type ResultButtonsProps = { row: Import; firstDay: Day | undefined; onClose: () => void }

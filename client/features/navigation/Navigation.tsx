@@ -33,7 +33,7 @@ export function MainNav() {
   return (
     <nav aria-label={t`Main`} className={styles.nav}>
       {places().map(({ to, label }) => (
-        <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
+        <Link key={to} to={to} className={`${styles.pill} gl-hover`} aria-current={marked(to)}>
           {label}
           {to === '/friends' && pending?.dot}
           {to === '/friends' && pending?.text}

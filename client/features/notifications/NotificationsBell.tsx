@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/Indicator.layer.css'
-import { Indicator, UnstyledButton } from '@mantine/core'
+import { Box, Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -47,7 +47,7 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
-        className={styles.bell}
+        className={`${styles.bell} gl-hover`}
       >
         <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
           <IconBell size={22} stroke={1.7} aria-hidden />
@@ -74,7 +74,15 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
           radius={20}
           className={styles.panel}
         >
-          <h2 className={styles.title} tabIndex={-1} data-autofocus>{t`Notifications`}</h2>
+          <Box
+            component="h2"
+            p="18px 24px 14px"
+            ff="var(--gl-display)"
+            fz="heading"
+            fw="var(--gl-display-weight)"
+            tabIndex={-1}
+            data-autofocus
+          >{t`Notifications`}</Box>
           <div className={styles.scroll}>{content}</div>
         </Popover>
       )}

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Skeleton } from '@mantine/core'
+import { Box, Flex, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
 import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AsList } from '../../ui/AsList.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
+import { LegendMark } from '../../ui/charts.tsx'
 import { dateText, wholeGrams } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Table } from '../../ui/rows.tsx'
@@ -57,26 +58,25 @@ export function DailyCard({ date, days, today, nutrient, onNutrient }: DailyCard
         <FailedCard message={t`Could not load these days.`} onRetry={() => void refetch()} />
       ) : (
         <>
-          <div className={styles.daily} dir="ltr">
+          <Box h={260} mx={-6} className={`${styles.daily} gl-chart`} dir="ltr">
             {shown ? (
               <DailyChart days={shown} nutrient={nutrient} label={chartText(name, shown.length, missing)} />
             ) : (
               <Skeleton height={260} />
             )}
-          </div>
+          </Box>
           <Flex component="p" wrap="wrap" gap="2px 18px" mt={12} mih={{ base: 42, sm: 20 }} c="dimmed" fz="sm">
             <span>
-              <i className={styles.day} style={{ background: `var(--gl-${hueOf[nutrient]})` }} aria-hidden />{' '}
-              {t`A day, in ${unit}`}
+              <LegendMark w={10} h={12} bg={`var(--gl-${hueOf[nutrient]})`} /> {t`A day, in ${unit}`}
             </span>
             <span>
-              <i className={styles.day} data-missing aria-hidden /> {t`Not logged or incomplete`}
+              <LegendMark w={10} h={12} bg={hatched} /> {t`Not logged or incomplete`}
             </span>
             <span>
-              <i className={styles.mean} aria-hidden /> {t`7-day mean of complete days`}
+              <LegendMark w={18} h={3} bg="var(--gl-ink)" /> {t`7-day mean of complete days`}
             </span>
             <span>
-              <i className={styles.dashes} aria-hidden /> {t`Goal`}
+              <LegendMark w={18} bdrs={0} style={{ borderTop: '2px dashed var(--gl-ink-2)' }} /> {t`Goal`}
             </span>
           </Flex>
           {shown && <AsList>{() => <DayList days={shown} today={today} name={name} write={write} />}</AsList>}
@@ -129,3 +129,5 @@ const DayList = ({ days, today, name, write }: DayListProps) => (
     </tbody>
   </Table>
 )
+
+const hatched = 'repeating-linear-gradient(-45deg, var(--gl-line-strong) 0 1.5px, transparent 1.5px 4px)'

@@ -24,9 +24,9 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title={t`Intake against daily goals`}>
-      <div className={styles.chart} dir="ltr">
+      <Box h={400} mx={-6} dir="ltr">
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
-      </div>
+      </Box>
       {figures && <WithExercise figures={figures} goals={goals} />}
     </Card>
   )
@@ -62,7 +62,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title={t`In numbers`}>
-      <div className={styles.tableFrame}>
+      <Box pos="relative" style={{ overflowX: 'auto' }}>
         <Table numeric className={styles.table}>
           <thead>
             <tr>
@@ -95,7 +95,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             ))}
           </tbody>
         </Table>
-      </div>
+      </Box>
       {notes.length > 0 && (
         <Box mt={12}>
           <Tile>

@@ -124,7 +124,7 @@ export function Tracks(props: LayerProps) {
 export function GoalLine(props: LayerProps) {
   const goal = heightOf(props, 100)
   return (
-    <g className={styles.goal} aria-hidden>
+    <g className={styles.goal} pointerEvents="none" aria-hidden>
       <line x2={props.innerWidth} y1={goal} y2={goal} />
       <text x={props.innerWidth} y={goal - 9}>{t`Goal`}</text>
     </g>

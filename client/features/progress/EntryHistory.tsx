@@ -89,7 +89,7 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
         </Table>
       )}
       {entries && entries.length > shown && (
-        <Group justify="center" gap="8px 16px" pt={16} c="dimmed" className={styles.more}>
+        <Group justify="center" gap="8px 16px" pt={16} c="dimmed" className="gl-rule">
           <p>{entriesText(shown, entries.length)}</p>
           <Button variant="default" onClick={() => setShown(shown + pageSize)}>{t`Show more`}</Button>
         </Group>
@@ -134,7 +134,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
       <td>
         {entry.isWaiting && <WaitingMark />}{' '}
         {weightParts(entry.weight).map(({ number, unit }) => (
-          <span key={unit} className={styles.together}>
+          <span key={unit} className="gl-nowrap">
             <b>{number}</b>&nbsp;{word(unit)}{' '}
           </span>
         ))}
@@ -142,7 +142,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
       </td>
       <td className={styles.column}>{fat ?? noValue}</td>
       <td className={styles.column}>{waist ?? noValue}</td>
-      <td className={styles.actions}>
+      <td data-actions>
         <RowAction icon={IconPencil} text={t`Edit`} aria-label={t`Edit ${weighed} of ${longDate}`} onClick={onEdit} />
         <RowAction
           icon={IconTrash}

@@ -5,6 +5,7 @@ import type { Weighing } from '#domain/progress.ts'
 import { word } from '../../i18n.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { type Range, ranges } from '../../ui/chart-days.ts'
+import { LegendMark } from '../../ui/charts.tsx'
 
 import { dateOf, dateWithYear } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -12,7 +13,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import { type ChartData, chartData, weightAxis } from './chart-data.ts'
-import styles from './progress.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.
 const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => module.WeightChart))
@@ -104,14 +104,14 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const oneDate = dateOf(latest.date, today)
   return (
     <>
-      <div className={styles.chart} dir="ltr">
+      <Box h={288} ms={-8} me={-4} className="gl-chart" dir="ltr">
         <WeightChart
           data={data}
           axis={axis}
           target={isTargetShown ? targetWeight : null}
           label={aim === null ? said : `${said} ${t`Target ${aim}.`}`}
         />
-      </div>
+      </Box>
       <Flex
         component="p"
         wrap="wrap"
@@ -127,10 +127,11 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
         ) : (
           <>
             <span>
-              <i className={styles.dot} aria-hidden /> {t`Your weights`}
+              <LegendMark w={7} h={7} bg="var(--gl-line-strong)" bdrs={99} style={{ verticalAlign: 'baseline' }} />{' '}
+              {t`Your weights`}
             </span>
             <span>
-              <i className={styles.line} aria-hidden /> {t`Trend, smoothing out daily ups and downs`}
+              <LegendMark w={18} h={3} bg="var(--gl-brand)" /> {t`Trend, smoothing out daily ups and downs`}
             </span>
           </>
         )}

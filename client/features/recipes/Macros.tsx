@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Group, Text, type TextProps } from '@mantine/core'
+import { Flex, Group, Text, type TextProps } from '@mantine/core'
 import { kcalPerGram, macros, type Nutrient, nutrientNames } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { word } from '../../i18n.ts'
@@ -34,13 +34,13 @@ export function Macros({ amounts, empty }: ServingProps) {
   return (
     <Group component="span" gap="4px 18px" c="dimmed" className="gl-num">
       {macros.map((macro) => (
-        <span key={macro} className={styles.macro}>
+        <Flex component="span" key={macro} align="center" gap={7}>
           <LetterMark letter={word(nutrientNames[macro]).charAt(0)} hue={macro} />
           <span>
             <VisuallyHidden>{word(nutrientNames[macro])} </VisuallyHidden>
             <Amount amounts={amounts} of={macro} write={oneDecimal} unit="g" empty={empty} />
           </span>
-        </span>
+        </Flex>
       ))}
     </Group>
   )

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Group, Stack, Text } from '@mantine/core'
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
@@ -58,7 +58,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
             )}
           </ListHead>
           {empty && <Nothing>{t`No ingredients yet.`}</Nothing>}
-          <ul>
+          <ul className="gl-lines">
             {keyed(ingredients).map(({ key, item: ingredient }) => (
               <li key={key} className={styles.line}>
                 <span className={styles.ingredient}>
@@ -106,13 +106,13 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
   return (
     <Group gap="6px 20px" fz={14} c="dimmed">
       {time !== '' && (
-        <span className={styles.origin}>
+        <Flex component="span" align="center" gap={7}>
           <IconClock size={17} stroke={1.7} aria-hidden />
           {time}
-        </span>
+        </Flex>
       )}
       {sourceUrl && (
-        <span className={styles.origin}>
+        <Flex component="span" align="center" gap={7}>
           <IconWorld size={17} stroke={1.7} aria-hidden />
           <a
             href={sourceUrl}
@@ -123,7 +123,7 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
             {siteOf(sourceUrl)}
           </a>
           <span className={styles.printed}>{sourceUrl}</span>
-        </span>
+        </Flex>
       )}
     </Group>
   )

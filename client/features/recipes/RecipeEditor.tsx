@@ -1,6 +1,6 @@
 import '../../mantine-lazy.css'
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { SnapshotInput } from '#domain/logged-food.ts'
@@ -336,7 +336,22 @@ function IngredientRow({ path, ingredient, onChange, onReplace, onSearch, onRemo
         (line || isUnsure(ingredient)) && (
           <>
             {line}
-            {isUnsure(ingredient) && <b className={styles.check}>{isCounted ? t`Please check` : t`Choose a food`}</b>}
+            {isUnsure(ingredient) && (
+              <Box
+                component="b"
+                display="block"
+                w="fit-content"
+                mt={3}
+                px={8}
+                py={1}
+                bdrs="var(--gl-radius-pill)"
+                bg="var(--gl-carbs-soft)"
+                c="var(--gl-carbs-text)"
+                fz="caption"
+              >
+                {isCounted ? t`Please check` : t`Choose a food`}
+              </Box>
+            )}
           </>
         )
       }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
@@ -11,6 +11,7 @@ import { type Recipe, servingsText } from './recipe.ts'
 import styles from './recipes.module.css'
 import type { useRecipes } from './use-recipes.ts'
 
+const grid = { minColWidth: 'min(100%, 300px)', spacing: 'var(--gl-gap)' }
 const card = `gl-card ${cards.card} ${styles.card}`
 
 type RecipeGridProps = {
@@ -31,12 +32,12 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
     )
   if (!recipes)
     return (
-      <div className={styles.grid}>
+      <SimpleGrid {...grid}>
         <VisuallyHidden role="status">{t`Loading`}</VisuallyHidden>
         {[1, 2, 3].map((at) => (
           <Placeholder key={at} />
         ))}
-      </div>
+      </SimpleGrid>
     )
   if (recipes.length === 0)
     return (
@@ -54,11 +55,11 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
       />
     )
   return (
-    <ul className={styles.grid}>
+    <SimpleGrid component="ul" {...grid}>
       {recipes.map((recipe) => (
         <RecipeCard key={recipe.id} recipe={recipe} onOpen={() => onOpen(recipe)} />
       ))}
-    </ul>
+    </SimpleGrid>
   )
 }
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, lastLoggableDay } from '#domain/day.ts'
@@ -75,7 +75,7 @@ function ExportLists() {
 
   if (data) return <ExportFiles data={data} />
   return (
-    <ul className={styles.section}>
+    <Box component="ul" pt={18} className="gl-rule">
       <Row name={t`Single lists`} facts={t`See each list’s size and download it as CSV.`}>
         <Button
           variant="default"
@@ -84,7 +84,7 @@ function ExportLists() {
           onClick={() => void load()}
         >{t`Export my data`}</Button>
       </Row>
-    </ul>
+    </Box>
   )
 }
 
@@ -100,7 +100,7 @@ function ExportFiles({ data }: { data: Export }) {
   const save = (chosen: typeof lists) => Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows)))
 
   return (
-    <Stack ref={first} tabIndex={-1} gap={14} className={styles.section}>
+    <Stack ref={first} tabIndex={-1} gap={14} pt={18} className="gl-rule">
       <ul>
         {filled.map(([name, rows]) => (
           <Row key={name} name={titleOf(name)}>
@@ -234,7 +234,7 @@ function ExportDaysForm() {
   const isReport = form.values.as === 'report'
   const last = lastLoggableDay(today)
   return (
-    <Form form={form} gap={14} className={styles.section}>
+    <Form form={form} gap={14} className={`${styles.section} gl-rule`}>
       <div>
         <Text fw={550}>{t`Some days`}</Text>
         <Text c="dimmed" fz="sm">

@@ -18,7 +18,6 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
-import styles from './settings.module.css'
 import { WeekdayGoalsModal } from './WeekdayGoalsModal.tsx'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
@@ -111,7 +110,7 @@ function WeekdaySection({ week }: { week: Week | undefined }) {
   const days = listText(names)
   const mean = energy(week?.mean.calories ?? null)
   return (
-    <Stack gap={12} align="flex-start" className={styles.section}>
+    <Stack gap={12} align="flex-start" pt={18} className="gl-rule">
       <div>
         <Text fw={550}>{t`Goals by weekday`}</Text>
         <Text c="dimmed" fz="secondary" mt={4} className="gl-num">

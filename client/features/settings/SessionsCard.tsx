@@ -8,7 +8,6 @@ import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useAgoText } from '../../user.ts'
-import styles from './settings.module.css'
 
 type Session = RouterOutputs['account']['sessions'][number]
 
@@ -69,7 +68,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
       }
       facts={
         <>
-          {t`First seen ${first}`} · <span className={styles.together}>{t`last seen ${last}`}</span>
+          {t`First seen ${first}`} · <span className="gl-nowrap">{t`last seen ${last}`}</span>
         </>
       }
     >

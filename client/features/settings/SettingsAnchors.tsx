@@ -13,7 +13,7 @@ export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
         <a
           key={id}
           href={`#${id}`}
-          className={styles.anchor}
+          className={`${styles.anchor} gl-hover`}
           aria-current={id === current ? 'location' : undefined}
           onClick={() => choose(id)}
         >

@@ -134,7 +134,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           mt={2}
         >{t`They are shown only once. Each one lets you log in once if you lose your phone.`}</Text>
       </div>
-      <ol className={styles.codes}>
+      <ol className={`${styles.codes} gl-inset`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -192,7 +192,13 @@ function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSet
       align={{ base: 'center', sm: 'flex-start' }}
       gap={{ base: 16, sm: 20 }}
     >
-      <img className={styles.qr} src={qrCodeUrl} alt={t`QR code with the key for your authenticator app`} />
+      <img
+        className={styles.qr}
+        src={qrCodeUrl}
+        width={124}
+        height={124}
+        alt={t`QR code with the key for your authenticator app`}
+      />
       <Form form={form} gap={12} className={styles.steps}>
         <div>
           <Text fw={600}>{t`Scan this code, then enter the 6 digits your app shows.`}</Text>

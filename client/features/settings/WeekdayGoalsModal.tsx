@@ -56,7 +56,7 @@ export function WeekdayGoalsModal({ week }: { week: Week }) {
         </>
       )}
     >
-      <ul>
+      <ul className="gl-lines">
         {weekdays.map((weekday) => (
           <Weekday key={weekday} weekday={weekday} form={form} usual={week.everyDay} />
         ))}

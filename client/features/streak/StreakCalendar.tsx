@@ -35,7 +35,7 @@ function Months({ today }: { today: Day }) {
   const lastMonth = monthOf([today, ...pauses.map(({ endDate }) => endDate)].sort().at(-1) ?? today)
   return (
     <>
-      <Group justify="space-between" mb={4} className={styles.head}>
+      <Group justify="space-between" mb={4} w="100%" maw={340} mx="auto">
         <ActionIcon
           aria-label={t`Previous month`}
           disabled={month <= firstDay}

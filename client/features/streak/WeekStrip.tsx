@@ -80,9 +80,9 @@ function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: 
     return (
       <>
         <IconPlayerPauseFilled size={16} color="var(--gl-ink-3)" aria-hidden />
-        <span className={styles.pausedUntil}>
+        <span style={{ maxWidth: '8.5em' }}>
           <Trans>
-            Paused until <span className={styles.until}>{pausedUntil}</span>
+            Paused until <span className="gl-nowrap">{pausedUntil}</span>
           </Trans>
         </span>
       </>

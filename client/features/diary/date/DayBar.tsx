@@ -55,7 +55,7 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
-          className={styles.date}
+          className={`${styles.date} gl-hover`}
           aria-label={t`${text}. Choose a day`}
         >
           <IconCalendar size={19} stroke={1.7} aria-hidden data-other={date !== today || undefined} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Text, TextInput } from '@mantine/core'
 import { IconCalculator, IconPlus } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -98,10 +98,20 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           }}
         />
       ) : (
-        <button type="button" className={`gl-link gl-touch ${styles.toEstimate}`} onClick={() => setIsEstimating(true)}>
+        <Flex
+          component="button"
+          type="button"
+          align="center"
+          gap={7}
+          mih={36}
+          mb={4}
+          fz="secondary"
+          className="gl-link gl-touch"
+          onClick={() => setIsEstimating(true)}
+        >
           <IconCalculator size={17} stroke={1.7} aria-hidden />
           {t`Estimate from an activity`}
-        </button>
+        </Flex>
       )}
       <div className={styles.fields}>
         <TextInput

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { burnedBy } from '#domain/nutrition.ts'
 import { word } from '../../../i18n.ts'
@@ -42,7 +43,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
         </IconButton>
       </div>
       {rows.length === 0 ? (
-        <p className={line.none}>{t`No exercise logged.`}</p>
+        <Text c="var(--gl-ink-3)" pt={4} pb={10}>{t`No exercise logged.`}</Text>
       ) : (
         <RowList>
           {rows.map((row) => (

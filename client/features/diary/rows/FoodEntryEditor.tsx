@@ -1,6 +1,6 @@
 import '../../../mantine-lazy.css'
 import { t } from '@lingui/core/macro'
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
 import { changeBetween, type EntryChange } from '#domain/entries.ts'
@@ -180,7 +180,7 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
       <Text id={label} c="dimmed" fz="var(--gl-text-label)" fw={550} mb={6} className="gl-num">
         {t`Values for ${amount}`}
       </Text>
-      <div className={styles.values}>
+      <SimpleGrid minColWidth="min(140px, 45%)" spacing={12}>
         <EnergyField
           {...calories}
           label={units.energyName}
@@ -204,7 +204,7 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
             />
           )
         })}
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }

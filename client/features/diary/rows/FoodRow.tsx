@@ -165,10 +165,10 @@ function EntryText({ row }: { row: Row }) {
   const { amount } = useUnits()
   const isLong = row.foodName.length > longName
   const leaf = row.isFruitOrVeg && (
-    <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label={t`Fruit or veg`} />
+    <IconLeaf size={16} stroke={1.7} color="var(--gl-fruit)" role="img" aria-label={t`Fruit or veg`} />
   )
   const drop = row.waterMl && (
-    <IconDroplet size={16} stroke={1.7} className={styles.drop} role="img" aria-label={t`Counts as water`} />
+    <IconDroplet size={16} stroke={1.7} color="var(--gl-water)" role="img" aria-label={t`Counts as water`} />
   )
   const marks = (leaf || drop) && (
     <>
@@ -186,7 +186,7 @@ function EntryText({ row }: { row: Row }) {
         {isLong && marks}
         {row.unsaved?.waiting && <WaitingMark />}
       </span>
-      <span className={`${styles.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
+      <span className={`${styles.detail} gl-num`}>{amount(row)}</span>
     </>
   )
 }

@@ -77,7 +77,7 @@ export function MealSection(props: MealSectionProps) {
                 copying={copying}
                 saved={saved}
                 onSelect={() => selected.start(selectable[0])}
-                className={line.menu}
+                className={`${line.menu} gl-hover`}
                 label={t`${name}: copy and saved meals`}
               >
                 {name}

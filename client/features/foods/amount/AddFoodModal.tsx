@@ -1,6 +1,6 @@
 import '../../../mantine-lazy.css'
 import { t } from '@lingui/core/macro'
-import { Button, Radio, Select, Stack, Text } from '@mantine/core'
+import { Box, Button, Radio, Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { AddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -238,7 +238,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
           </Radio.Card>
         ))}
         {hasWeight(food) && (
-          <div className={styles.specific}>
+          <Box pos="relative">
             <Radio.Card value="custom" aria-label={t`Specific weight`}>
               <Radio.Indicator />
               <Text span fw={550}>
@@ -253,7 +253,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               error={Boolean(problem)}
               onFocus={() => choose('custom')}
             />
-          </div>
+          </Box>
         )}
         {problem && (
           <Text role="alert" size="sm" c="var(--gl-danger)">
@@ -306,7 +306,7 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
           </div>
         </dl>
         {caloriesLeft !== undefined && (
-          <p className={`${styles.after} gl-quiet gl-num`}>
+          <p className={`${styles.after} gl-rule gl-quiet gl-num`}>
             {energy === null || caloriesLeft === null ? (
               <b>{noValue}</b>
             ) : (

@@ -249,7 +249,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   }
 
   return (
-    <fieldset className={styles.label} aria-labelledby={heading}>
+    <fieldset className={`${styles.label} gl-inset`} aria-labelledby={heading}>
       <Group justify="space-between" gap="4px 12px" mb="xs">
         <Text span id={heading} fz={16} fw={650}>
           {t`Nutrition`}

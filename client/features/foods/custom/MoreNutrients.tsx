@@ -32,7 +32,7 @@ export function MoreNutrients({ form, food }: MoreNutrientsProps) {
   // Sodium follows from salt where that is known.
   const shown = data.filter(({ key }) => !labelKeys.has(key) && (key !== 'sodium' || salt === null))
   return (
-    <div className={styles.label}>
+    <div className={`${styles.label} gl-inset`}>
       <Text c="dimmed" fz="secondary">
         {basis === 'serving'
           ? t`As the label states them, per serving. Leave unknown ones empty.`

@@ -1,6 +1,6 @@
 import '../../../mantine-lazy.css'
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Select, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { AddDescribedFoods } from '#domain/diary.ts'
@@ -46,7 +46,7 @@ export function DescribedModal({ text, meal, onClose, onAdd }: DescribedModalPro
   return (
     <FoodsModal
       subject={text}
-      subtitle={<span className={styles.said}>{quoted(shownText ?? '')}</span>}
+      subtitle={<span className="gl-written">{quoted(shownText ?? '')}</span>}
       nothing={t`No foods in this.`}
       meal={meal}
       data={data}
@@ -135,7 +135,7 @@ export function FoodsModal(props: FoodsModalProps) {
       ) : (
         <>
           {data.items.length === 0 && <EmptyState title={nothing} help={t`Search for each food by its name.`} />}
-          <ul>
+          <ul className="gl-lines">
             {items.map((row, at) => (
               <FoodRow key={row.key} form={form} row={row} at={at} />
             ))}
@@ -202,18 +202,31 @@ function FoodRow({ form, row, at }: FoodRowProps) {
   const grams = form.field(`items.${at}.grams`)
   return (
     <li className={styles.food}>
-      <div className={styles.words}>
+      <Stack gap={0} align="flex-start" miw={0}>
         <FoodChoice row={row} onChoose={(food) => change({ ...fieldsOf(said, food, row.mealType), food })} />
         <Text span c="dimmed" fz="secondary" style={{ overflowWrap: 'anywhere' }}>
           {quoted(said.text)}
         </Text>
         {!said.isSure && !row.isChecked && (
-          <span className={styles.mark}>
+          <Flex
+            component="span"
+            align="center"
+            gap={5}
+            mt={4}
+            py={2}
+            ps={6}
+            pe={9}
+            bdrs="var(--gl-radius-pill)"
+            bg="var(--gl-carbs-soft)"
+            c="var(--gl-carbs-text)"
+            fz="sm"
+            fw={550}
+          >
             <IconHelpCircle size={16} stroke={1.7} aria-hidden />
             {said.quantity === null && isCalled(food, said.name) ? t`Amount assumed` : t`Please check`}
-          </span>
+          </Flex>
         )}
-      </div>
+      </Stack>
       <Text span fw={600} className="gl-num" pt={10}>
         {units.energy(energyOfRow(row), false)}
       </Text>
@@ -226,7 +239,7 @@ function FoodRow({ form, row, at }: FoodRowProps) {
       >
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>
-      <div className={styles.amount}>
+      <Flex gap={8} pt={6} style={{ gridColumn: '1 / -1' }}>
         {row.portion === 'custom' ? (
           <FoodWeightField
             {...grams}
@@ -258,7 +271,7 @@ function FoodRow({ form, row, at }: FoodRowProps) {
           withCheckIcon={false}
           comboboxProps={{ shadow: 'pop' }}
         />
-      </div>
+      </Flex>
     </li>
   )
 }

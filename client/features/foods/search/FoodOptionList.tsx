@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Flex } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -79,12 +80,12 @@ export function FoodOptionList(props: FoodOptionListProps) {
 
 function GroupTitle({ icon, action, children }: { icon?: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.groupHead}>
-      <h3>
+    <Flex align="center" justify="space-between" gap={8} pt={12} pb={6} fz="secondary">
+      <Flex component="h3" align="center" gap={8} c="dimmed" fz="secondary" fw={550}>
         {icon}
         {children}
-      </h3>
+      </Flex>
       {action}
-    </div>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
 
@@ -171,7 +171,7 @@ export function FoodSearch(props: FoodSearchProps) {
   }
 
   return (
-    <div className={styles.search}>
+    <Flex direction="column" flex={1} mih={0}>
       <div className={styles.head}>
         <SearchBar
           box={box}
@@ -261,7 +261,7 @@ export function FoodSearch(props: FoodSearchProps) {
           )}
         </div>
       )}
-    </div>
+    </Flex>
   )
 }
 

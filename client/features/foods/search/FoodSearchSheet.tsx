@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -26,7 +26,7 @@ export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search
   const left = useUnits().energyNumber(caloriesLeft)
   return (
     <ModalFrame opened={opened} onClose={search.onLeave} label={t`Search for Food`} className={styles.sheet}>
-      <div className={styles.title}>
+      <Flex align="center" gap={8} pt="calc(8px + env(safe-area-inset-top))" pb={4} ps={6} pe={16}>
         <IconButton aria-label={t`Close`} onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
@@ -37,13 +37,22 @@ export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search
           {date !== search.today && <span className="gl-quiet">{dayText(date, search.today)}</span>}
         </Box>
         {caloriesLeft !== null && (
-          <span className={`${styles.left} gl-num`}>
+          <Box
+            component="span"
+            px={13}
+            py={6}
+            bdrs="var(--gl-radius-pill)"
+            bg="var(--gl-energy-soft)"
+            c="var(--gl-energy-text)"
+            fz="secondary"
+            className="gl-num"
+          >
             <Trans>
               <b>{left}</b> left
             </Trans>
-          </span>
+          </Box>
         )}
-      </div>
+      </Flex>
       <div className={styles.notices}>{notices}</div>
       <FoodSearch {...search} />
     </ModalFrame>

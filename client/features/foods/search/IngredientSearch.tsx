@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Flex } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { FoodDialogs } from '../FoodDialogs.tsx'
@@ -45,9 +46,9 @@ export function IngredientSearch({
   return (
     <>
       {shown && (
-        <div className={`${styles.search} ${styles.inModal}`}>
+        <Flex direction="column" flex={1} mih={0} className={styles.inModal}>
           <FoodSearch meal={null} today={today} box={box} onDialog={show} onLeave={onLeave} />
-        </div>
+        </Flex>
       )}
       {/* An ingredient has no meal: this value is required, but not used. */}
       <FoodDialogs {...dialogs} asIngredient={addLabel} meal="Snacks" caloriesLeft={null} onAdd={choose} />

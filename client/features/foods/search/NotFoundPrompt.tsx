@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Flex, Text } from '@mantine/core'
 import styles from './search.module.css'
 import type { OpenFoodFactsSearch } from './use-food-search.ts'
 
@@ -16,12 +17,30 @@ type NotFoundPromptProps = {
 export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: NotFoundPromptProps) {
   const isEmpty = query !== null
   return (
-    <div className={`${styles.prompt} gl-quiet`} data-empty={isEmpty || undefined}>
-      {isEmpty && <p className={styles.nothing}>{t`Nothing found for “${query}”.`}</p>}
+    <Flex
+      wrap={isEmpty ? 'nowrap' : 'wrap'}
+      direction={isEmpty ? 'column' : 'row'}
+      align={isEmpty ? 'stretch' : 'center'}
+      justify="space-between"
+      gap={isEmpty ? 4 : '4px 12px'}
+      mih={44}
+      pt={8}
+      className={isEmpty ? `${styles.empty} gl-quiet` : 'gl-quiet'}
+    >
+      {isEmpty && (
+        <Text c="var(--gl-ink)" fz="large" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {t`Nothing found for “${query}”.`}
+        </Text>
+      )}
       <span>
         {openFoodFacts?.isEmpty ? t`No more results from Open Food Facts.` : t`Can't find what you're looking for?`}
       </span>
-      <span className={styles.ways}>
+      <Flex
+        component="span"
+        wrap={isEmpty ? 'nowrap' : 'wrap'}
+        direction={isEmpty ? 'column' : 'row'}
+        gap={isEmpty ? 4 : '8px 18px'}
+      >
         {openFoodFacts?.isAvailable && (
           <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
             {openFoodFacts.isPending ? t`Searching...` : t`Search Open Food Facts`}
@@ -35,7 +54,7 @@ export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: N
             {t`Quick add its calories`}
           </button>
         )}
-      </span>
-    </div>
+      </Flex>
+    </Flex>
   )
 }

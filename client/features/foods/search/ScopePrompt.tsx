@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Flex } from '@mantine/core'
 import type { SearchScope } from '#domain/food.ts'
 import styles from './search.module.css'
 
@@ -29,8 +30,8 @@ export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }:
   return (
     <>
       {isEmpty && <p className={styles.note}>{query === '' ? emptyTexts()[scope] : notFoundTexts(query)[scope]}</p>}
-      <div className={`${styles.prompt} gl-quiet`}>
-        <span className={styles.ways}>
+      <Flex align="center" mih={44} pt={8} className="gl-quiet">
+        <Flex component="span" wrap="wrap" gap="8px 18px">
           {query !== '' && (
             <button type="button" className="gl-link" onClick={onAll}>
               {t`Search all foods`}
@@ -46,8 +47,8 @@ export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }:
               </button>
             </>
           )}
-        </span>
-      </div>
+        </Flex>
+      </Flex>
     </>
   )
 }

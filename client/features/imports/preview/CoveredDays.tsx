@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, weekday } from '#domain/day.ts'
 import { monthAndYear, shortMonth } from '../../../ui/format.ts'
-import styles from '../imports.module.css'
 
 /** The days with rows, a year at a time, so that ten years take no more room than one. `days` is in order and not empty. */
 export function CoveredDays({ days }: { days: readonly Day[] }) {
@@ -37,13 +36,13 @@ export function CoveredDays({ days }: { days: readonly Day[] }) {
           </ActionIcon>
         )}
       </Group>
-      <ul className={styles.months}>
+      <SimpleGrid component="ul" minColWidth={64} spacing={20} verticalSpacing={16}>
         {months.map((month) => (
           <li key={month}>
             <Month month={month} covered={covered} />
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import '../../../mantine-lazy.css'
-import { Radio, Select, Stack, Text } from '@mantine/core'
+import { Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { totalOf } from '#domain/imports.ts'
@@ -137,7 +137,7 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
     ].map(({ what, count, example }) => (
       <li key={what}>
         <Disclosure
-          className={styles.reason}
+          className={`${styles.reason} gl-inset`}
           summary={
             <>
               <span>{what}</span>
@@ -147,7 +147,7 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
             </>
           }
         >
-          <Text size="sm" c="dimmed" ps={19} pb={14} className={styles.example}>
+          <Text size="sm" c="dimmed" ps={19} pb={14} className="gl-written">
             {example}
           </Text>
         </Disclosure>
@@ -176,7 +176,7 @@ const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCardsProps
     error={field.error}
     labelProps={{ fz: 15, fw: 620 }}
   >
-    <div className={styles.choices}>
+    <SimpleGrid minColWidth={190} autoFlow="auto-fit" spacing={8} mt={8}>
       {choices.map(({ value, label, detail }, at) => (
         <Radio.Card key={value} value={value} data-path={at === 0 ? field['data-path'] : undefined}>
           <Radio.Indicator />
@@ -188,7 +188,7 @@ const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCardsProps
           </Stack>
         </Radio.Card>
       ))}
-    </div>
+    </SimpleGrid>
   </Radio.Group>
 )
 
@@ -238,6 +238,7 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
           >
             <Select
               aria-label={t`What ${header} holds`}
+              w={{ base: '100%', sm: 220 }}
               className={styles.field}
               data={[{ value: none, label: t`Not imported` }, ...fieldGroups()]}
               value={columns[header] ?? none}
