@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxHousehold } from '#domain/buddies.ts'
+import { maxHousehold } from '#domain/limits.ts'
 import { users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { addFriend, befriend, joined, type Person } from '../support/buddies.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { leaderboard } from '#domain/buddies.ts'
+import { leaderboard } from '#domain/streak.ts'
 import { offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useUser } from '../../user.ts'
