@@ -1,5 +1,5 @@
 import { wallClockHere } from '#domain/day.ts'
-import { type Season, seasonOf } from '#domain/season.ts'
+import { type Season, seasonOf } from '#domain/theme.ts'
 import { trpc } from './trpc.ts'
 
 /** The season of today on this device, for its decoration; null while the seasonal theme is off. */

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/theme.ts'
 
 /**
  * All colours and shadows. Every entry becomes the CSS variable `--gl-{name}`; charts read the resolved values of the

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brand } from '../server/domain/brand.ts'
+import { brand } from '../server/domain/theme.ts'
 import { precompress, serviceWorker } from './vite/after-build.ts'
 import { messages } from './vite/messages.ts'
 

@@ -3,7 +3,7 @@
 import { achievements } from '../server/domain/achievements.ts'
 import { activities } from '../server/domain/activities.ts'
 import { estimateNeeds } from '../server/domain/expenditure.ts'
-import { exportLists, titleOfList } from '../server/domain/export-tables.ts'
+import { exportLists, titleOfList } from '../server/domain/exports.ts'
 import { fastingMessage, fastingZones } from '../server/domain/fasting.ts'
 import { feedbackTypes } from '../server/domain/feedback.ts'
 import { importChoiceLabels, leftOutSubjects } from '../server/domain/imports.ts'

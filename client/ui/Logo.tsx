@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { Season } from '#domain/season.ts'
+import type { Season } from '#domain/theme.ts'
 import styles from './page.module.css'
 
 const LogoSprig = lazy(async () => ({ default: (await import('./LogoSprig.tsx')).LogoSprig }))

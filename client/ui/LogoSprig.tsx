@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Season } from '#domain/season.ts'
+import type { Season } from '#domain/theme.ts'
 
 /** A sprig of the season that grows out of the logo's bowl, right of the sun; drawn in the logo's own coordinates. */
 export const LogoSprig = ({ season }: { season: Season }) => <g strokeLinecap="round">{sprigs[season]}</g>

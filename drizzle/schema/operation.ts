@@ -36,7 +36,7 @@ export const auditLog = sqliteTable(
     adminId: text().references(() => users.id, { onDelete: 'set null' }),
     /** The admin's name at that time. */
     adminName: text().notNull(),
-    /** One of `auditActions` (`domain/operation.ts`). */
+    /** One of `auditActions` (`domain/admin.ts`). */
     action: text().notNull(),
     /** What it was done to, in words: a username, the name of a food. */
     subject: text().notNull(),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/food.ts'
 import type { Language } from '#domain/languages.ts'
 import type { PerAmount } from '#domain/nutrients.ts'
 import type { Region } from '#domain/units.ts'

@@ -1,5 +1,5 @@
-import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/food.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import { version } from '../config/runtime.ts'
 import type { Shared } from '../processes/shared.ts'

@@ -1,5 +1,5 @@
-import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food, Portion } from '#domain/food.ts'
+import { isShopLocal, normaliseBarcode } from '#domain/food.ts'
 import { foodNutriments } from '#domain/nutrient-amounts.ts'
 import { internationalUnitsOfVitaminD, nutrientDefinitions, perGram } from '#domain/nutrients.ts'
 import type { NutrientAmounts } from '#domain/nutrition.ts'

@@ -18,7 +18,7 @@ import type { Env } from '../config/env.ts'
 import { auditedOnCommandLine } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
 import { openForNote } from '../db/open-any.ts'
-import { commandLine } from '../domain/operation.ts'
+import { commandLine } from '../domain/admin.ts'
 
 /** `foods import ...` and `foods status`. */
 export function addFoodCommands(program: Command, env: Env, signal: AbortSignal) {

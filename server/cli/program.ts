@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { z } from 'zod'
 import { restoringFolder } from '../backup/restore.ts'
@@ -9,7 +10,6 @@ import { siteOf } from '../mail/render-email.ts'
 import { reasonOf, sendTestEmail } from '../mail/transport.ts'
 import { addBackupCommands } from './backup.ts'
 import { addFoodCommands } from './foods.ts'
-import { addMoveCommand } from './move-database.ts'
 import { addSeedCommand, addUserCommands } from './users.ts'
 
 /** Commands that can create an instance. The others need an existing one. */
@@ -138,3 +138,36 @@ export function addMailCommands(program: Command, env: Env) {
       )
     })
 }
+
+/** `move-database`: copies everything between SQLite and PostgreSQL. */
+function addMoveCommand(program: Command, env: Env, signal: AbortSignal) {
+  program
+    .command('move-database')
+    .summary("copy everybody's data between SQLite and PostgreSQL, while no server runs")
+    .description(
+      "copy everybody's data from where the settings say they are into PostgreSQL, or from PostgreSQL into a file, while no server runs, and compare every row; an interrupted copy goes on when the command is given again",
+    )
+    .argument(
+      '<to>',
+      'postgres://..., - for such an address on standard input, sqlite for app.db in DATA_DIR, or a path',
+    )
+    .action(async (to: string) => {
+      // PostgreSQL's driver, which no other command needs.
+      const { moveDatabase } = await import('../move/move-database.ts')
+      const target = to === '-' ? (await text(process.stdin)).trim() : to
+      const moved = await moveDatabase({ env, to: target, signal, say: sayProgress })
+      process.stdout.write(
+        `${moved.rows.toLocaleString('en')} rows copied from ${moved.from} to ${moved.to}, and compared.\n${nextSteps(env, moved.from)}\n`,
+      )
+    })
+}
+
+/** Progress, in one line of a terminal. */
+function sayProgress(line: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
+}
+
+const nextSteps = (env: Env, from: string): string =>
+  env.DATABASE_URL
+    ? `Take DATABASE_URL out of the settings and start the server. ${from} is as it was; keep it until all is well.`
+    : `Set DATABASE_URL and SECRET_KEY (${env.SECRET_KEY ? 'as it is now' : 'what is in secret.key of DATA_DIR'}), and start the server. ${from} is as it was; keep it until all is well.`

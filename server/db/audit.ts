@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import { auditLog, users } from '#schema'
-import { type AuditAction, commandLine } from '../domain/operation.ts'
+import { type AuditAction, commandLine } from '../domain/admin.ts'
 import { forbidden } from '../errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './open.ts'

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { errorLogs } from '#schema'
-import { type ErrorSummary, messageOfStack } from '../domain/operation.ts'
+import { type ErrorSummary, messageOfStack } from '../domain/admin.ts'
 import type { Db } from './open.ts'
 import { transaction } from './transaction.ts'
 

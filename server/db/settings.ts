@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { settings } from '#schema'
-import { Theme } from '../domain/theme.ts'
+import { Theme } from '../domain/admin.ts'
 import type { Db } from './open.ts'
 import { prepared } from './prepared.ts'
 

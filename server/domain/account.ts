@@ -1,8 +1,7 @@
-/** Accounts: usernames, passwords, signing in, invitations and roles, with the schemas of their calls and forms. */
+/** Accounts: names, passwords, passkeys, signing in, API tokens and roles, with the schemas of their calls and forms. */
 
 import { z } from 'zod'
-import { emptyIfBlank, Id, isBlank, Page, TimeZone, text } from './fields.ts'
-import { PasskeyProof } from './passkeys.ts'
+import { Day, emptyIfBlank, Id, isBlank, name, TimeZone, text } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -123,6 +122,73 @@ export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})
 
+/** Per user. */
+export const maxPasskeys = 20
+
+const invalidPasskey = 'This answer of the passkey is not valid.'
+
+/** Bytes in WebAuthn's JSON, as browsers send it. */
+const base64url = (max: number) =>
+  z
+    .string(invalidPasskey)
+    .max(max, invalidPasskey)
+    .regex(/^[\w-]+$/, invalidPasskey)
+
+/** Longer than any credential id (1,023 bytes) in base64url. */
+const CredentialId = base64url(1_400)
+
+const passkeyResponse = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key', invalidPasskey),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+  clientExtensionResults: z.object({}).default({}),
+}
+
+export type NewPasskeyResponse = z.output<typeof NewPasskeyResponse>
+const NewPasskeyResponse = z.object({
+  ...passkeyResponse,
+  response: z.object({
+    clientDataJSON: base64url(16_384),
+    attestationObject: base64url(65_536),
+    transports: z
+      .array(z.string(invalidPasskey).max(32, invalidPasskey), invalidPasskey)
+      .max(10, invalidPasskey)
+      .default([]),
+  }),
+})
+
+export type PasskeyResponse = z.output<typeof PasskeyResponse>
+const PasskeyResponse = z.object({
+  ...passkeyResponse,
+  response: z.object({
+    clientDataJSON: base64url(16_384),
+    authenticatorData: base64url(16_384),
+    signature: base64url(16_384),
+    userHandle: base64url(128).nullish(),
+  }),
+})
+
+/** The id of a ceremony, from the answer with its options. */
+const Ceremony = z.string('The ceremony is missing.').min(1, 'The ceremony is missing.').max(512, invalidPasskey)
+
+export type PasskeyProof = z.output<typeof PasskeyProof>
+export const PasskeyProof = z.object({ ceremony: Ceremony, response: PasskeyResponse })
+
+const passkeyNameNeeded = 'Enter a name for the passkey.'
+const PasskeyName = text(passkeyNameNeeded, 100, 'A name can have at most 100 characters.').min(1, passkeyNameNeeded)
+
+export const AddPasskey = z.object({ ceremony: Ceremony, response: NewPasskeyResponse, name: PasskeyName.optional() })
+export const RenamePasskey = z.object({ id: Id, name: PasskeyName })
+
+const TempToken = z.string('A token is required.').max(512, 'This token is too long.')
+export const SecondFactorOptions = z.object({ tempToken: TempToken })
+export const SecondFactor = PasskeyProof.extend({ tempToken: TempToken })
+
+/** What completes a sign-in after the password. */
+export const secondFactors = ['code', 'passkey'] as const
+export type SecondFactorMethod = (typeof secondFactors)[number]
+
 /** Confirms who somebody is by their password, by a passkey or, with two-factor login, by a code of either kind. */
 export const ConfirmIdentity = z
   .object({
@@ -206,6 +272,28 @@ export const ConfirmDeletion = z.object({
   typed: z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.')),
 })
 
+/** Per user. Expired tokens count too. */
+export const maxApiTokens = 50
+
+export const accesses = ['read', 'write'] as const
+/** A token with `read` can only make calls that change nothing. */
+export type Access = (typeof accesses)[number]
+
+/** `expiresAt` is the last day on which the token works, in the user's time zone; without it, the token never expires. */
+export const CreateApiToken = z.object({
+  name: name('A name'),
+  access: z.enum(accesses, 'Access must be read or write.'),
+  expiresAt: Day.nullish(),
+})
+
+/** The form for a new token. `lastDay` only matters when `expires` is `day`. */
+export const NewApiToken = CreateApiToken.omit({ expiresAt: true })
+  .extend({ expires: z.enum(['never', 'day']), lastDay: Day })
+  .transform(({ expires, lastDay, ...token }) => ({ ...token, expiresAt: expires === 'day' ? lastDay : null }))
+
+/** Whether a token no longer works on a day. */
+export const isExpired = (expiresAt: Day | null, today: Day): boolean => expiresAt !== null && expiresAt < today
+
 export const Unsubscribe = z.object({ token: Token })
 
 /** How many days the link of an invitation works. */
@@ -214,22 +302,3 @@ export const invitationDays = 7
 export const invitationOver = 'This invitation has expired or was already used. Please ask for a new one.'
 
 export const InvitationByToken = z.object({ token: Token })
-
-export const CreateInvitation = z.object({
-  /** Who is invited, so that the admin can tell invitations apart. */
-  note: text('A note must be text.', 200, 'A note can have at most 200 characters.').default(''),
-  /** The address to mail the link to; empty where the admin passes it on. */
-  email: z
-    .string('Enter a valid email address.')
-    .trim()
-    .refine((email) => email === '' || Email.safeParse(email).success, 'Enter a valid email address.')
-    .default(''),
-})
-
-export const ListUsers = z.object({
-  page: Page,
-  /** Part of a username or an email address; empty for everybody. */
-  search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
-})
-
-export const ChangeRole = z.object({ id: Id, role: z.enum(roles, 'A role must be user or admin.') })

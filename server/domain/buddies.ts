@@ -1,33 +1,44 @@
-/** The leaderboard of buddies. */
+/** The schemas of buddies, households and shares. */
 
-/** Per person. Limits the list, which has no pages. */
-export const maxFriends = 500
+import { z } from 'zod'
+import { ClientId, Day, Id, MealType, text } from './fields.ts'
 
-/** The most people in a household. */
-export const maxHousehold = 12
+export const SearchPeople = z.object({
+  search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
+})
 
-/** `streak` is in days; null for people who are not on leaderboards. */
-type Ranked = { username: string; streak: number | null }
+export const SendFriendRequest = z.object({ userId: Id })
 
-const byName = (a: Ranked, b: Ranked) => a.username.localeCompare(b.username, 'en')
+export const AnswerFriendRequest = z.object({
+  id: Id,
+  status: z.enum(['accepted', 'declined'], 'A friend request can be accepted or declined.'),
+})
 
-/** The longest streak first, people without a streak last, equal streaks by name. */
-export const byStreak = (a: Ranked, b: Ranked): number => (b.streak ?? -1) - (a.streak ?? -1) || byName(a, b)
+export const Friend = z.object({ friendId: Id })
 
-type Row<T> = T & { streak: number; place: number }
+/** `id` is the recipe or saved meal that the buddy may see and copy. */
+export const Share = z.object({ id: Id, friendId: Id })
 
-/** The people with a streak, the longest first, with their places from 1. */
-export const leaderboard = <T extends Ranked>(people: readonly T[]): Row<T>[] =>
-  people
-    .filter((one): one is T & { streak: number } => one.streak !== null)
-    .sort(byStreak)
-    .map((one, at) => ({ ...one, place: at + 1 }))
+/** `copyId` is the id of the copy. */
+export const CopyShare = z.object({ id: Id, copyId: ClientId.optional() })
 
-/** How many friends a short leaderboard shows. */
-const maxLeaders = 3
+export const InviteToHousehold = z.object({ userId: Id })
 
-/** A short leaderboard: the first friends and the viewer, with their places on the whole one. */
-export function leaders<T extends { isMe: boolean }>(board: readonly T[]): T[] {
-  const friends = board.filter(({ isMe }) => !isMe).slice(0, maxLeaders)
-  return board.filter((row) => row.isMe || friends.includes(row))
-}
+export const AnswerInvitation = z.object({
+  id: Id,
+  status: z.enum(['accepted', 'declined'], 'An invitation can be accepted or declined.'),
+})
+
+/** A day of a buddy. */
+export const BuddyDay = z.object({ friendId: Id, date: Day })
+
+/**
+ * Copies a meal of a buddy's day. By default to today, and to the meal of the same name, else to the one of that hour. `copyId`
+ * identifies the call, so that a retry copies nothing twice.
+ */
+export const CopyBuddyMeal = BuddyDay.extend({
+  mealType: MealType,
+  toDate: Day.optional(),
+  toMealType: MealType.optional(),
+  copyId: ClientId.optional(),
+})

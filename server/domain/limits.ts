@@ -32,3 +32,9 @@ export const maxContainers = 8
 
 /** How many fasts the history in the app loads at a time. */
 export const fastsPerPage = 30
+
+/** The most buddies of a person. Their list has no pages. */
+export const maxFriends = 500
+
+/** The most people in a household. */
+export const maxHousehold = 12

@@ -1,4 +1,4 @@
-/** Streaks of days, and their pauses. */
+/** Streaks of days, their pauses, and the leaderboard of buddies, which ranks them. */
 
 import { addDays, type Day, daysBetween, lastLoggableDay } from './day.ts'
 
@@ -63,4 +63,30 @@ export function pauseEndProblem({ startDate, endDate }: Pause, today: Day) {
   if (daysBetween(startDate, endDate) >= maxDays)
     return { path: 'endDate', message: `A pause can be at most ${maxDays} days long.` }
   return null
+}
+
+/** `streak` is in days; null for people who are not on leaderboards. */
+type Ranked = { username: string; streak: number | null }
+
+const byName = (a: Ranked, b: Ranked) => a.username.localeCompare(b.username, 'en')
+
+/** The longest streak first, people without a streak last, equal streaks by name. */
+export const byStreak = (a: Ranked, b: Ranked): number => (b.streak ?? -1) - (a.streak ?? -1) || byName(a, b)
+
+type Row<T> = T & { streak: number; place: number }
+
+/** The people with a streak, the longest first, with their places from 1. */
+export const leaderboard = <T extends Ranked>(people: readonly T[]): Row<T>[] =>
+  people
+    .filter((one): one is T & { streak: number } => one.streak !== null)
+    .sort(byStreak)
+    .map((one, at) => ({ ...one, place: at + 1 }))
+
+/** How many friends a short leaderboard shows. */
+const maxLeaders = 3
+
+/** A short leaderboard: the first friends and the viewer, with their places on the whole one. */
+export function leaders<T extends { isMe: boolean }>(board: readonly T[]): T[] {
+  const friends = board.filter(({ isMe }) => !isMe).slice(0, maxLeaders)
+  return board.filter((row) => row.isMe || friends.includes(row))
 }

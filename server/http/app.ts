@@ -1,16 +1,17 @@
 /** Puts the HTTP server together. */
 
 import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { viewerOf } from '../auth/viewer.ts'
 import { type Context, createContext, type Services } from '../context.ts'
 import { withoutPorts } from '../lib/ip.ts'
 import { type LogStream, standardOutput } from '../lib/log.ts'
+import { createCaller } from '../router.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './answers.ts'
-import { mountBackchannelLogout } from './backchannel-logout.ts'
 import { encodings, mountManifest, precompressed, serveClient } from './client.ts'
-import { mountNotificationStream } from './events.ts'
 import { mountHealth, mountOutsideBasePath } from './health.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { mountMcp, refuseMcp } from './mcp/routes.ts'
@@ -171,4 +172,55 @@ const requestTimeout = 600_000
 
 function refuseSchemas(): never {
   throw new Error('Routes have no Fastify schemas: give the procedure an input schema.')
+}
+
+/**
+ * `GET /notifications/stream`: server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). As
+ * everywhere, the token is in a header, so clients need an EventSource that can send headers.
+ */
+function mountNotificationStream(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  app.route({
+    method: 'GET',
+    url: '/notifications/stream',
+    exposeHeadRoute: false,
+    // A stream lasts for hours, so it is not measured as a request.
+    config: { procedure: null, countsForAddress: false },
+    handler(request, reply) {
+      const context = contextOf(request)
+
+      const { raw } = reply
+      const end = context.notificationStreams.open(viewerOf(context), () => {
+        reply.hijack()
+        // Otherwise nginx would hold events back until it has some kilobytes.
+        reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+        raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+        return {
+          send({ event, data }) {
+            const hasRoom = raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+            // The buffer holds hundreds of events: if it is full, the client is gone.
+            if (!hasRoom) raw.destroy()
+          },
+          end: () => void raw.end(),
+        }
+      })
+      raw.once('close', end)
+      // The connection can break while an event is being written.
+      raw.on('error', end)
+    },
+  })
+}
+
+/**
+ * The call with which the sign-in provider ends sessions by itself. It is a form, as OpenID Connect has it (Back-Channel Logout
+ * 1.0, 2.5), which no other path takes.
+ */
+async function mountBackchannelLogout(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.post('/auth/oidc/backchannel-logout', { config: { procedure: 'account.backchannelLogout' } }, (request) =>
+      createCaller(contextOf(request)).account.backchannelLogout((request.body ?? {}) as never),
+    )
+  })
 }

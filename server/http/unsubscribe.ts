@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { brand } from '../domain/brand.ts'
+import { brand } from '../domain/theme.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { createCaller } from '../router.ts'
 import { type Texts, textsIn } from '../texts.ts'

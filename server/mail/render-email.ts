@@ -1,8 +1,8 @@
 /** Renders emails as plain text and HTML. */
 
 import type { Env } from '../config/env.ts'
-import { brand } from '../domain/brand.ts'
 import type { Language } from '../domain/languages.ts'
+import { brand } from '../domain/theme.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { type Texts, textsIn } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** The texts of all emails: links, notices about an account, and the weekly summary. */
 
-import type { Access } from '../domain/api-tokens.ts'
+import type { Access } from '../domain/account.ts'
 import type { Day } from '../domain/day.ts'
 import { screens } from '../domain/screens.ts'
 import { inUnit, shownIn, stonesAndPounds, type Units } from '../domain/units.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { maxHousehold } from '#domain/buddies.ts'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import { maxCustomFoods } from '#domain/food.ts'
+import { maxHousehold } from '#domain/limits.ts'
 import {
   accessTokens,
   customFoods,

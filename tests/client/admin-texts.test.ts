@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { scheduleText as scheduleOfPattern } from '#domain/admin.ts'
 import { implausibilities, mapNutrients } from '#domain/nutrition.ts'
-import { scheduleText as scheduleOfPattern } from '#domain/operation.ts'
 import '../../client/i18n.ts'
 import { problemText, skipReasonText } from '../../client/features/admin/catalogue-texts.ts'
 import { scheduleText } from '../../client/features/admin/schedule-texts.ts'

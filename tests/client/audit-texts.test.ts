@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditActions } from '#domain/operation.ts'
+import { auditActions } from '#domain/admin.ts'
 import '../../client/i18n.ts'
 import { actionName, auditText } from '../../client/features/admin/audit-texts.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, guardedText, unguardedText } from '#domain/export-tables.ts'
-import { ExportDays, joinedList, splitList } from '#domain/exports.ts'
+import { csvLine, ExportDays, guardedText, joinedList, splitList, unguardedText } from '#domain/exports.ts'
 
 describe('words in one cell', () => {
   it('are separated by commas, with a backslash before those within', () => {

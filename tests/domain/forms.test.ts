@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { NewPassword, ResetPasswordTwice } from '#domain/account.ts'
-import { isExpired, NewApiToken } from '#domain/api-tokens.ts'
+import { isExpired, NewApiToken, NewPassword, ResetPasswordTwice } from '#domain/account.ts'
 import { AddFood, CalendarRange, CopyFood, CreateSavedMeal, EditEntry } from '#domain/diary.ts'
 import { changedExercise } from '#domain/entries.ts'
 import { hasChange, Instant } from '#domain/fields.ts'

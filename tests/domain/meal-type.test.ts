@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mealOf, ownMealOf } from '#domain/meal-names.ts'
+import { mealOf, ownMealOf } from '#domain/imports.ts'
 import { defaultMealTypes, type MealType, mealAt, mealNamed, mealWithId } from '#domain/meal-type.ts'
 
 const second: MealType = { id: 'second', name: 'Second breakfast', startsAt: '10:30' }

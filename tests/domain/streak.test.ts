@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
-import { type Pause, pauseProblem, streak } from '#domain/streak.ts'
+import { byStreak, leaderboard, leaders, type Pause, pauseProblem, streak } from '#domain/streak.ts'
 import { runsOf } from '../support/streaks.ts'
 
 const today: Day = '2026-03-10'
@@ -143,4 +143,43 @@ describe('the days of a pause', () => {
     ['an end a year from now', pause(3, 365), null],
     ['an end over a year from now', pause(3, 366), 'A pause can end at most a year from now.'],
   ])('are checked: %s', (_, days, message) => expect(pauseProblem(days, today)?.message ?? null).toBe(message))
+})
+
+const one = (username: string, streak: number | null, isMe = false) => ({ username, streak, isMe })
+
+describe('a leaderboard', () => {
+  const people = [one('cat', 3), one('ben', 9), one('off', null), one('ann', 3, true), one('dan', 0), one('eve', 1)]
+
+  it('has the longest streak first, equal ones by name, and nobody without one', () => {
+    expect(leaderboard(people).map(({ place, username }) => [place, username])).toEqual([
+      [1, 'ben'],
+      [2, 'ann'],
+      [3, 'cat'],
+      [4, 'eve'],
+      [5, 'dan'],
+    ])
+  })
+
+  it('is short as the first three friends and oneself, in their order', () => {
+    const short = (board: readonly { isMe: boolean; username: string }[]) =>
+      leaders(board).map(({ username }) => username)
+    expect(short(leaderboard(people))).toEqual(['ben', 'ann', 'cat', 'eve'])
+    expect(short(leaderboard([...people, one('zoe', 0, true)].filter(({ username }) => username !== 'ann')))).toEqual([
+      'ben',
+      'cat',
+      'eve',
+      'zoe',
+    ])
+    expect(short([])).toEqual([])
+  })
+})
+
+it('lists of buddies have the longest streak first, those without one last, equal ones by name, from any order', () => {
+  const inOrder = [one('ben', 9), one('ann', 1), one('cat', 1), one('dan', 0), one('also off', null), one('off', null)]
+  const anyOrder = fc.shuffledSubarray(inOrder, { minLength: inOrder.length })
+  fc.assert(
+    fc.property(anyOrder, (people) => {
+      expect(people.sort(byStreak)).toEqual(inOrder)
+    }),
+  )
 })

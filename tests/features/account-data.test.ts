@@ -1,7 +1,7 @@
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportTables } from '#domain/export-tables.ts'
+import { exportTables } from '#domain/exports.ts'
 import * as schema from '#schema'
 import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'

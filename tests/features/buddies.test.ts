@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maxFriends } from '#domain/buddies.ts'
+import { maxFriends } from '#domain/limits.ts'
 import { friendRequests } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import type { Write } from '#server/db/write.ts'

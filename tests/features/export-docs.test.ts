@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fileOf, headersOf } from '#domain/export-tables.ts'
+import { fileOf, headersOf } from '#domain/exports.ts'
 import { exported } from '../support/exported.ts'
 import { fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'

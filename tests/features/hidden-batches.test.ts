@@ -6,7 +6,7 @@ import type { Api } from '#server/router.ts'
 import { type BusyWorld, openBusyWorld, type People, settle } from '../support/busy-world.ts'
 import { savedRows, withoutRandom } from '../support/faulty-database.ts'
 import { type ProcedureSample, procedureSamples, sendSample } from '../support/procedure-samples.ts'
-import { unzipped } from '../support/unzipped.ts'
+import { unzipped } from '../support/zip.ts'
 
 let world: BusyWorld
 let people: People

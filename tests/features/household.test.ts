@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { maxHousehold } from '#domain/buddies.ts'
+import { maxHousehold } from '#domain/limits.ts'
 import { users } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { addFriend, befriend, joined, type Person } from '../support/buddies.ts'
-import { addHousehold } from '../support/household.ts'
+import { addFriend, addHousehold, befriend, joined, type Person } from '../support/buddies.ts'
 import { createWorld } from '../support/world.ts'
 
 const lentils = { foodName: 'Lentils', quantity: 1, servingSize: '300g', calories: 1056, protein: 72 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { maxApiTokens } from '#domain/api-tokens.ts'
+import { maxApiTokens } from '#domain/account.ts'
 import { apiTokens } from '#schema'
 import { rpcRouter } from '#server/router.ts'
 import type { Meta } from '#server/trpc.ts'

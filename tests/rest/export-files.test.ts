@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { fillEveryTable } from '../support/rows.ts'
-import { unzipped } from '../support/unzipped.ts'
+import { unzipped } from '../support/zip.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
 

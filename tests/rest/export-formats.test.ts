@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { sheetRows } from '#server/features/imports/formats/xlsx.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { fileOf, historyPath } from '../support/imports.ts'
-import { unzipped } from '../support/unzipped.ts'
+import { unzipped } from '../support/zip.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addFriend, addFriendRequest } from '../support/buddies.ts'
+import { addFriend, addFriendRequest, addSharedRecipe } from '../support/buddies.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { addSharedRecipe } from '../support/shares.ts'
 
 const lentils = { foodName: 'Lentils', quantity: 1, servingSize: '300g', calories: 1056, protein: 72 }
 const dal = { name: 'Dal', servings: 4, instructions: 'Rinse.\nCook.', ingredients: [lentils] }

@@ -1,4 +1,5 @@
-import { friendRequests, users } from '#schema'
+import { eq, inArray } from 'drizzle-orm'
+import { foodEntries, friendRequests, householdInvitations, recipeIngredients, recipes, shares, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/open.ts'
 import type { World } from './world.ts'
@@ -87,3 +88,37 @@ export async function befriend(a: Person, b: Person) {
 }
 
 export const names = (list: { username: string }[]) => list.map(({ username }) => username)
+
+/** Puts people into a household of their own. */
+export function addHousehold({ db }: Pick<World, 'db'>, ...people: string[]) {
+  db.update(users).set({ householdId: newId() }).where(inArray(users.id, people)).run()
+}
+
+/** Inserts an invitation, and returns its id. */
+export function addInvitation({ db, clock }: Deps, inviterId: string, inviteeId: string): string {
+  const id = newId()
+  db.insert(householdInvitations).values({ id, inviterId, inviteeId, createdAt: clock().toISOString() }).run()
+  return id
+}
+
+/** Lets somebody share their days, one of them with a lunch. */
+export function shareLunch({ db, clock }: Deps, userId: string, date: string) {
+  db.update(users).set({ sharesDays: true }).where(eq(users.id, userId)).run()
+  const slot = { id: newId(), userId, date, mealType: 'Lunch', createdAt: clock().toISOString() }
+  db.insert(foodEntries)
+    .values({ ...slot, foodName: 'Soup', quantity: 1, servingSize: '1 bowl', isFruitOrVeg: false, calories: 180 })
+    .run()
+}
+
+/** Inserts a recipe of one person that is shared with another, and returns the id of the share. */
+export function addSharedRecipe({ db, clock }: Deps, senderId: string, recipientId: string) {
+  const [id, recipeId, at] = [newId(), newId(), clock().toISOString()]
+  db.insert(recipes)
+    .values({ id: recipeId, userId: senderId, name: 'Shared stew', servings: 2, createdAt: at, updatedAt: at })
+    .run()
+  db.insert(recipeIngredients)
+    .values({ id: newId(), recipeId, position: 0, foodName: 'Beans', quantity: 1, servingSize: '100g', calories: 120 })
+    .run()
+  db.insert(shares).values({ id, senderId, recipientId, recipeId, createdAt: at }).run()
+  return id
+}

@@ -2,15 +2,21 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { invitations, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
+import {
+  addFriend,
+  addFriendRequest,
+  addHousehold,
+  addInvitation as addInvitationToHousehold,
+  addPerson,
+  addSharedRecipe,
+  shareLunch,
+} from './buddies.ts'
 import type { Placeholder } from './hostile-input.ts'
 import type { Step, Target } from './hostile-requests.ts'
-import { addHousehold, addInvitation as addInvitationToHousehold, shareLunch } from './household.ts'
 import { createHttpWorld } from './http.ts'
 import { addUpload } from './imports.ts'
 import { readInProcess } from './readings-in-process.ts'
 import { dumpOwned, fillEveryTable } from './rows.ts'
-import { addSharedRecipe } from './shares.ts'
 import { codeOf, joinWithTwoFactor } from './two-factor.ts'
 import type { World } from './world.ts'
 

@@ -4,9 +4,15 @@ import { fasts } from '#schema'
 import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications.ts'
 import type { Api } from '#server/router.ts'
-import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
-import { addHousehold, addInvitation, shareLunch } from './household.ts'
-import { addSharedRecipe } from './shares.ts'
+import {
+  addFriend,
+  addFriendRequest,
+  addHousehold,
+  addInvitation,
+  addPerson,
+  addSharedRecipe,
+  shareLunch,
+} from './buddies.ts'
 import type { World } from './world.ts'
 
 const date = '2026-03-10'

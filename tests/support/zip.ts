@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { fromBuffer, type Options, type ZipFile } from 'yauzl'
 
 /** A zip archive of files by their path, as other programs make them. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
@@ -34,4 +37,26 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...locals, directory, end])
+}
+
+const opened = promisify<Buffer, Options, ZipFile>(fromBuffer)
+
+/** The files of an archive by their names, in their order. */
+export async function unzipped(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await opened(archive, { lazyEntries: false, autoClose: false })
+  const read: Promise<unknown>[] = []
+  await new Promise((resolve, reject) => {
+    zip.on('end', resolve).on('error', reject)
+    zip.on('entry', (entry) => {
+      files.set(entry.fileName, Buffer.alloc(0))
+      read.push(
+        promisify(zip.openReadStream.bind(zip))(entry)
+          .then(buffer)
+          .then((content) => files.set(entry.fileName, content)),
+      )
+    })
+  })
+  await Promise.all(read)
+  return files
 }

@@ -3,7 +3,7 @@ import '../../mantine-lazy.css'
 import { Flex, Group, Select, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditActions, commandLine } from '#domain/operation.ts'
+import { auditActions, commandLine } from '#domain/admin.ts'
 import { type RouterInputs, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 

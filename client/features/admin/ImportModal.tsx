@@ -4,7 +4,7 @@ import { ActionIcon, Box, FileInput, Flex, Radio, SimpleGrid, Stack, Text, TextI
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
-import { maxUploadBytes, ProductFilterInput } from '#domain/catalogue-import.ts'
+import { maxUploadBytes, ProductFilterInput } from '#domain/admin.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { type FieldProps, useAppForm } from '../../forms/use-app-form.ts'

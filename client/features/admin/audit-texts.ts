@@ -1,7 +1,7 @@
 /** The audit log in words. */
 
 import { t } from '@lingui/core/macro'
-import { type AuditAction, auditActions } from '#domain/operation.ts'
+import { type AuditAction, auditActions } from '#domain/admin.ts'
 
 type Detail = Record<string, string | number | boolean | null>
 

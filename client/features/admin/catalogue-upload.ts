@@ -1,4 +1,4 @@
-import { importFileName, pieceBytes } from '#domain/catalogue-import.ts'
+import { importFileName, pieceBytes } from '#domain/admin.ts'
 import { basePath } from '../../base-path.ts'
 import { retryAfterOf } from '../../retry-after.ts'
 import { sessionFetch } from '../../trpc.ts'

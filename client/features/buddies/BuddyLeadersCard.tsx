@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { leaders } from '#domain/buddies.ts'
+import { leaders } from '#domain/streak.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 

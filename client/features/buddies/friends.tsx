@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
-import { leaderboard } from '#domain/buddies.ts'
+import { leaderboard } from '#domain/streak.ts'
 import { offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { whole } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { isExpired } from '#domain/api-tokens.ts'
+import { isExpired } from '#domain/account.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard, Pill } from '../../ui/cards.tsx'

@@ -1,5 +1,5 @@
-import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
+import { normaliseBarcode } from '#domain/food.ts'
 import type { NutrientAmounts } from '#domain/nutrition.ts'
 import { macroEnergy, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'

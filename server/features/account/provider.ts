@@ -18,11 +18,10 @@ import { logRefusal } from './attempts.ts'
 import { beginCeremony, takeCeremony } from './ceremonies.ts'
 import { isLastAdmin } from './deletion.ts'
 import { removeInvitationsOf } from './invitations.ts'
-import { addUser } from './registration.ts'
+import { addUser, freeUsername } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { recordLogin, startSession } from './sign-in.ts'
 import { type User, userByEmail, userOf } from './user.ts'
-import { freeUsername } from './usernames.ts'
 import { assertWayIn } from './ways-in.ts'
 
 type Identity = typeof identities.$inferSelect

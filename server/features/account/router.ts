@@ -1,4 +1,5 @@
 import {
+  AddPasskey,
   ConfirmIdentity,
   EnableTwoFactor,
   FinishProvider,
@@ -8,11 +9,15 @@ import {
   LoginWithLink,
   Logout,
   LogoutToken,
+  PasskeyProof,
   ProxyLogin,
   Refresh,
   Register,
+  RenamePasskey,
   ResendVerification,
   ResetPassword,
+  SecondFactor,
+  SecondFactorOptions,
   SetPassword,
   StartProvider,
   Unsubscribe,
@@ -20,7 +25,6 @@ import {
   VerifyLogin,
 } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
-import { AddPasskey, PasskeyProof, RenamePasskey, SecondFactor, SecondFactorOptions } from '../../domain/passkeys.ts'
 import {
   confirmedEnrollingProcedure,
   confirmedProcedure,

@@ -9,6 +9,7 @@ import { tokenHash } from '../../auth/tokens.ts'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { SecondFactorMethod } from '../../domain/account.ts'
 import {
   folded,
   type Login,
@@ -18,7 +19,6 @@ import {
   type VerifyLogin,
 } from '../../domain/account.ts'
 import type { ById } from '../../domain/fields.ts'
-import type { SecondFactorMethod } from '../../domain/passkeys.ts'
 import { badRequest, forbidden, notFound, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'

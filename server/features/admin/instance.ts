@@ -4,7 +4,7 @@ import { staples } from '../../catalogue/import/staples.ts'
 import type { Context } from '../../context.ts'
 import { audited } from '../../db/audit.ts'
 import { isSetupDismissed, readTheme, saveSetupDismissed, saveTheme } from '../../db/settings.ts'
-import { Theme } from '../../domain/theme.ts'
+import { Theme } from '../../domain/admin.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 const Change = z.object({ isDismissed: z.boolean('The checklist is either put away (true) or shown (false).') })

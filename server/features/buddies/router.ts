@@ -6,7 +6,6 @@ import { fold } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { byStreak, maxFriends } from '../../domain/buddies.ts'
 import {
   AnswerFriendRequest,
   BuddyDay,
@@ -14,9 +13,10 @@ import {
   Friend,
   SearchPeople,
   SendFriendRequest,
-} from '../../domain/buddies-schemas.ts'
+} from '../../domain/buddies.ts'
 import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
-import { pauseOn } from '../../domain/streak.ts'
+import { maxFriends } from '../../domain/limits.ts'
+import { byStreak, pauseOn } from '../../domain/streak.ts'
 import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
 import type { Texts } from '../../texts.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { derivedId, newId } from '../../db/ids.ts'
 import { write } from '../../db/write.ts'
-import type { BuddyDay, CopyBuddyMeal } from '../../domain/buddies-schemas.ts'
+import type { BuddyDay, CopyBuddyMeal } from '../../domain/buddies.ts'
 import { maxFoodsPerCall, nothingToCopy } from '../../domain/limits.ts'
 import type { FoodEntry, Snapshot } from '../../domain/logged-food.ts'
 import { defaultMealTypes, type MealType, mealAt, mealNamed, mealWithId } from '../../domain/meal-type.ts'

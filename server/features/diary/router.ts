@@ -31,7 +31,6 @@ import { withNutrients } from '../foods/stated-nutrients.ts'
 import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
 import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
 import { daysWithFood } from '../streak/streaks.ts'
-import { dailyIntake } from './daily-intake.ts'
 import {
   assertLoggableDate,
   deleteEntry,
@@ -42,7 +41,7 @@ import {
   updateEntry,
 } from './diary-day.ts'
 import { foodsOfNutrient, nutrientsBetween, nutrientsOn } from './nutrient-sums.ts'
-import { summarise } from './nutrition-summary.ts'
+import { dailyIntake, summarise } from './nutrition-summary.ts'
 
 /**
  * Never rename `logFood`, `logFoods`, `changeFood`, `removeFood` and `removeFoods`, `log`, `change` and `remove` of exercise, or

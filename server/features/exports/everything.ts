@@ -1,6 +1,5 @@
 import { deviceName } from '../../auth/devices.ts'
-import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
-import { joinedList } from '../../domain/exports.ts'
+import { csvOf, type ExportUnit, exportTables, fileOf, joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
 import { mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { normaliseBarcode } from '../../domain/barcode.ts'
 import type { Day } from '../../domain/day.ts'
 import { type DayStatus, LogExercise, LogFood, SaveMealTypes, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
@@ -14,7 +13,7 @@ import {
   maxNutrientAmount,
   maxQuantity,
 } from '../../domain/fields.ts'
-import { ImportedFood, maxPortions } from '../../domain/food.ts'
+import { ImportedFood, maxPortions, normaliseBarcode } from '../../domain/food.ts'
 import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { ImportKind } from '../../domain/imports.ts'

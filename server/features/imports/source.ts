@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Day } from '../../domain/day.ts'
-import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
-import type { MealInFile } from '../../domain/meal-names.ts'
+import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource, MealInFile } from '../../domain/imports.ts'
 import type { NutrientAmounts, Nutrients } from '../../domain/nutrition.ts'
 import type { ProfileField } from '../../domain/profile.ts'
 import type { Delimiter } from '../../lib/csv.ts'

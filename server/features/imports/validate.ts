@@ -9,8 +9,8 @@ import {
   isReplaced,
   noCounts,
   type SkippedRows,
+  usualMeal,
 } from '../../domain/imports.ts'
-import { usualMeal } from '../../domain/meal-names.ts'
 import { nutrients } from '../../domain/nutrition.ts'
 import {
   acceptCheckIn,

@@ -6,14 +6,36 @@ import { nutrientSettings } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { write } from '../../db/write.ts'
 import { ageOn } from '../../domain/energy-needs.ts'
-import { type ChangeNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
+import { ByNutrient, ChangeNutrient, CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
 import { labelNutrients, nutrientDefinitions } from '../../domain/nutrients.ts'
 import { type ReferenceIntake, type ReferencePerson, referenceFor } from '../../domain/reference-intakes.ts'
 import { badRequest, invalid, notFound } from '../../errors.ts'
-import { todayOf, type UserContext } from '../../trpc.ts'
+import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { goalsOn } from '../goals-on.ts'
-import { listOwnNutrients, ownGroup, renameOwnNutrient, unchosen } from './own-nutrients.ts'
+import {
+  createOwnNutrient,
+  listOwnNutrients,
+  ownGroup,
+  removeOwnNutrient,
+  renameOwnNutrient,
+  unchosen,
+} from './own-nutrients.ts'
+
+export const nutrientsRouter = router({
+  /** All nutrients in the order in which they are shown, with what the viewer chose for each and their reference intakes. */
+  list: userProcedure.query(({ ctx }) => listNutrients(ctx)),
+
+  create: userProcedure.input(CreateNutrient).mutation(({ ctx, input }) => createOwnNutrient(ctx, input)),
+
+  change: userProcedure.input(ChangeNutrient).mutation(({ ctx, input }) => changeNutrient(ctx, input)),
+
+  /** Deletes a nutrient of the viewer's own, and its amounts in all foods and entries. */
+  remove: userProcedure.input(ByNutrient).mutation(async ({ ctx, input }) => {
+    await removeOwnNutrient(ctx, input.key)
+    return { msg: 'Nutrient deleted.' }
+  }),
+})
 
 export type ListedNutrient = {
   /** Open Food Facts' word. */

@@ -7,10 +7,16 @@ import { logError } from '#server/db/error-log.ts'
 import { addNotification } from '#server/features/notifications.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import { expect, test } from '../../support/browser.ts'
-import { addFriend, addFriendRequest, addPerson } from '../../support/buddies.ts'
+import {
+  addFriend,
+  addFriendRequest,
+  addHousehold,
+  addInvitation,
+  addPerson,
+  shareLunch,
+} from '../../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
 import { expectFits } from '../../support/fit.ts'
-import { addHousehold, addInvitation, shareLunch } from '../../support/household.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
 import { isThorough } from '../../support/thorough.ts'

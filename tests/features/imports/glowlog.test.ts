@@ -7,8 +7,8 @@ import type { Api } from '#server/router.ts'
 import { exported } from '../../support/exported.ts'
 import { fileOf, readWith, textFile } from '../../support/imports.ts'
 import { enter, randomAccount } from '../../support/random-account.ts'
-import { unzipped } from '../../support/unzipped.ts'
 import { createWorld } from '../../support/world.ts'
+import { unzipped } from '../../support/zip.ts'
 
 async function zipFiles(api: Api) {
   const file = await api.exports.file({ format: 'zip' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mealOf, usualMealNamed } from '#domain/meal-names.ts'
+import { mealOf, usualMealNamed } from '#domain/imports.ts'
 import { nutrientReader } from '#server/features/imports/formats/columns.ts'
 import { encodingOf } from '#server/features/imports/formats/csv-rows.ts'
 import { dateOrderIn, instantIn } from '#server/features/imports/formats/dates.ts'

@@ -1,4 +1,4 @@
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { mapNutrients, type Nutrient, nutrients } from '../../../domain/nutrition.ts'
 import { dayOf, hourOf, timeOf } from '../formats/dates.ts'
 import { amountOf } from '../formats/json.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { mapNutrients, type NutrientAmounts, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
 import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'

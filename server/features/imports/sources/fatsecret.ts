@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { mealOf, usualMealNamed } from '../../../domain/meal-names.ts'
+import { mealOf, usualMealNamed } from '../../../domain/imports.ts'
 import type { Nutrients } from '../../../domain/nutrition.ts'
 import { nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { conventionsOf, encodingOf, tableCells } from '../formats/csv-rows.ts'

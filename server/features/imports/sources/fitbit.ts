@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { mealOf, usualMeal } from '../../../domain/meal-names.ts'
+import { mealOf, usualMeal } from '../../../domain/imports.ts'
 import type { UsualMeal } from '../../../domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { tableCells } from '../formats/csv-rows.ts'

@@ -1,4 +1,4 @@
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'

@@ -1,4 +1,4 @@
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { type DateOrder, dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'

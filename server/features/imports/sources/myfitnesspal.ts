@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { Day } from '../../../domain/day.ts'
-import { type MealInFile, mealOf } from '../../../domain/meal-names.ts'
+import { type MealInFile, mealOf } from '../../../domain/imports.ts'
 import { nutrients } from '../../../domain/nutrition.ts'
 import { columnNamed, headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
 import { columnOf, headersOf, rowsIn } from '../formats/csv-rows.ts'

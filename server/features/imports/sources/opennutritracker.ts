@@ -1,5 +1,5 @@
-import { isBarcode } from '../../../domain/barcode.ts'
-import { mealOf } from '../../../domain/meal-names.ts'
+import { isBarcode } from '../../../domain/food.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { multiplied, multipliedAmounts, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { headersOf, rowsIn } from '../formats/csv-rows.ts'
 import { dayOf, hourOf, timeOf } from '../formats/dates.ts'

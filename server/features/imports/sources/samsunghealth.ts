@@ -1,5 +1,5 @@
 import { type Day, wallClockIn } from '../../../domain/day.ts'
-import { mealOf, usualMeal } from '../../../domain/meal-names.ts'
+import { mealOf, usualMeal } from '../../../domain/imports.ts'
 import type { UsualMeal } from '../../../domain/meal-type.ts'
 import {
   multiplied,

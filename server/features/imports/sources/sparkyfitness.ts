@@ -1,4 +1,4 @@
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf } from '../formats/dates.ts'
 import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf, servingOf } from '../formats/numbers.ts'

@@ -1,5 +1,5 @@
-import { normaliseBarcode } from '../../../domain/barcode.ts'
-import { mealOf } from '../../../domain/meal-names.ts'
+import { normaliseBarcode } from '../../../domain/food.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import {
   mapNutrients,
   multipliedAmounts,

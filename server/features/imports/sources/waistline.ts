@@ -1,6 +1,6 @@
-import { isBarcode } from '../../../domain/barcode.ts'
 import { hourIn } from '../../../domain/day.ts'
-import { mealOf } from '../../../domain/meal-names.ts'
+import { isBarcode } from '../../../domain/food.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import {
   multiplied,
   multipliedAmounts,

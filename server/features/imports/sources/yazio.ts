@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { mealOf } from '../../../domain/meal-names.ts'
+import { mealOf } from '../../../domain/imports.ts'
 import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
 import { decimalStyleIn, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf, hourOf } from '../formats/dates.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/day.ts'
-import { type Season, seasonOf, seasons } from '#domain/season.ts'
+import { type Season, seasonOf, seasons } from '#domain/theme.ts'
 
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1950-01-01', days))
 
