@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 
-/** A schedule in words, as the server writes it (`server/domain/operation.ts`), in the page's language. */
+/** A schedule in words, as the server writes it (`server/domain/admin.ts`), in the page's language. */
 export function scheduleText(schedule: string): string {
   if (schedule === 'Off (BACKUP_EVERY)') return t`Off (BACKUP_EVERY)`
   const numbers = schedule.match(/\d+/g)?.map(Number) ?? []
