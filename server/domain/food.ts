@@ -25,7 +25,7 @@ export type Food = {
   id: string
   product_name: string
   brands: string | null
-  /** The barcode, as `normaliseBarcode` returns it, or null. */
+  /** The barcode, normalised, or null. */
   code: string | null
   /** Free text: `1 medium (118 g)`, `30 g`. */
   serving_size: string | null

@@ -182,39 +182,44 @@ const timeOfHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 export function usualMealNamed(name: string): UsualMeal | null {
   const cached = known.get(name)
   if (cached !== undefined) return cached
-  // Made when they are first needed. The browser never needs them, and its build leaves them out.
-  patterns ??= mealWords.map(([meal, words]) => [meal, wholeWords(words)] as const)
-  const meal = patterns.find(([, pattern]) => pattern.test(name))?.[0] ?? null
+  const meal = aliases.find(([, alias]) => alias.test(name))?.[0] ?? null
   if (known.size < maxKnown) known.set(name, meal)
   return meal
 }
 
-let patterns: readonly (readonly [UsualMeal, RegExp])[] | undefined
-
-// Trying all patterns takes longer than the rest of a row, and a file has a million rows but only a few names of meals.
+// Trying all aliases takes longer than the rest of a row, and a file has a million rows but only a few names of meals.
 const known = new Map<string, UsualMeal | null>()
 const maxKnown = 1_000
 
-// Whole words. `\b` does not know letters with accents.
-const wholeWords = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu')
+// Whole words. `\b` does not know letters with accents. The browser uses none of them, and the mark lets its build leave them out.
+// @__NO_SIDE_EFFECTS__
+const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu')
 
 // English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Polish, Russian, Ukrainian and
 // Turkish. The order matters, because the French and Portuguese words for breakfast contain the one for lunch.
-const mealWords: readonly (readonly [UsualMeal, string])[] = [
+const aliases: readonly (readonly [UsualMeal, RegExp])[] = [
   [
     'Snacks',
-    '(?:[\\p{L}]*snacks?|snacking|zwischenmahlzeit(?:en)?|imbiss|jause|collations?|go[uû]ter|meriendas?|aperitivos?|spuntin[oi]|lanches?|tussendoortjes?|mellanm[åa]l|mellemm[åa]ltid(?:er)?|mellomm[åa]ltid(?:er)?|przek[ąa]sk[ai]|перекус[ыи]?|другое|перекуси|at[ıi]şt[ıi]rmal[ıi]k(?:lar)?|anytime|others?)',
+    word(
+      '(?:[\\p{L}]*snacks?|snacking|zwischenmahlzeit(?:en)?|imbiss|jause|collations?|go[uû]ter|meriendas?|aperitivos?|spuntin[oi]|lanches?|tussendoortjes?|mellanm[åa]l|mellemm[åa]ltid(?:er)?|mellomm[åa]ltid(?:er)?|przek[ąa]sk[ai]|перекус[ыи]?|другое|перекуси|at[ıi]şt[ıi]rmal[ıi]k(?:lar)?|anytime|others?)',
+    ),
   ],
   [
     'Breakfast',
-    'breakfast|fr[uü]hst[uü]ck|petit[ -]?d[eé]jeuner|desayuno|(?:prima )?colazione|caf[eé] da manh[ãa]|pequeno[ -]almo[çc]o|ontbijt|frukost|morgenmad|[śs]niadanie|завтрак|сніданок|kahvalt[ıi]|morgen',
+    word(
+      'breakfast|fr[uü]hst[uü]ck|petit[ -]?d[eé]jeuner|desayuno|(?:prima )?colazione|caf[eé] da manh[ãa]|pequeno[ -]almo[çc]o|ontbijt|frukost|morgenmad|[śs]niadanie|завтрак|сніданок|kahvalt[ıi]|morgen',
+    ),
   ],
   [
     'Lunch',
-    'lunch(?:eon)?|mittag(?:essen|s)?|d[eé]jeuner|almuerzo|comida|pranzo|almo[çc]o|middageten|obiad|обед|обід|[öo][ğg]le yeme[ğg]i|midday(?: meal)?',
+    word(
+      'lunch(?:eon)?|mittag(?:essen|s)?|d[eé]jeuner|almuerzo|comida|pranzo|almo[çc]o|middageten|obiad|обед|обід|[öo][ğg]le yeme[ğg]i|midday(?: meal)?',
+    ),
   ],
   [
     'Dinner',
-    'dinner|supper|abendessen|abendbrot|d[iî]ner|souper|cena|jantar|avondeten|diner|middag|aftensmad|kv[äe]llsmat|kolacja|ужин|вечеря|ak[şs]am yeme[ğg]i|evening meal|(?<=^\\s*)tea(?=\\s*$)',
+    word(
+      'dinner|supper|abendessen|abendbrot|d[iî]ner|souper|cena|jantar|avondeten|diner|middag|aftensmad|kv[äe]llsmat|kolacja|ужин|вечеря|ak[şs]am yeme[ğg]i|evening meal|(?<=^\\s*)tea(?=\\s*$)',
+    ),
   ],
 ]
