@@ -38,7 +38,7 @@ import styles from './screens.module.css'
 // Lazy, because once a week is seldom.
 const CheckInCard = lazyPart(
   () => import('../features/expenditure/CheckInPrompt.tsx').then((module) => module.CheckInCard),
-  <Skeleton height={160} />,
+  <Skeleton mih={{ base: 143, sm: 86 }} radius="lg" />,
 )
 const CheckInDialog = lazyDialog(
   () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
@@ -93,11 +93,7 @@ function Cards() {
   const week = (
     <Fragment key="week">
       <div style={{ gridArea: 'weekly' }}>
-        {isCheckInDue ? (
-          <CheckInCard onOpen={() => checkIn.open({ checkIn: 1 })} otherwise={<WeeklyGoalsCard />} />
-        ) : (
-          <WeeklyGoalsCard />
-        )}
+        <WeeklyGoalsCard />
       </div>
       {hasDashboardNutrients && (
         <div style={{ gridArea: 'nutrients' }}>
@@ -125,6 +121,11 @@ function Cards() {
         </Box>
         <Week today={today} />
       </Group>
+      {isCheckInDue && (
+        <Box mb="var(--gl-gap)">
+          <CheckInCard onOpen={() => checkIn.open({ checkIn: 1 })} />
+        </Box>
+      )}
       <div className={styles.dashboard} data-nutrients={hasDashboardNutrients || undefined}>
         <div style={{ gridArea: 'hero' }}>
           <Overview today={today} />

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { trpc } from '../../trpc.ts'
 import { Card, Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
@@ -8,50 +7,58 @@ import type { Proposal } from './words.ts'
 
 const title = () => t`Your check-in is ready`
 
-type CheckInCardProps = {
-  onOpen: () => void
-  /** Shown when there is nothing to decide after all. */
-  otherwise: ReactNode
-}
+type PromptProps = { onOpen: () => void }
 
-/** On the dashboard, in the place of the week's goals. */
-export function CheckInCard({ onOpen, otherwise }: CheckInCardProps) {
+/** On the dashboard, above all else: once a week, and gone when it is answered. */
+export function CheckInCard({ onOpen }: PromptProps) {
   const { data, isError } = trpc.plan.find.useQuery()
-  if (isError || (data !== undefined && !(data?.isDue && data.proposal))) return otherwise
+  // Nothing to decide after all, as once another device has answered.
+  if (isError || (data !== undefined && !(data?.isDue && data.proposal))) return null
   return (
-    <Card title={title()}>
-      <Stack gap={14} mih={88} align="flex-start">
-        {data?.proposal ? (
-          <>
-            <Text c="dimmed">
-              <Proposed proposal={data.proposal} />
-            </Text>
-            <Button onClick={onOpen}>{t`See the check-in`}</Button>
-          </>
-        ) : (
-          <Skeleton height={88} />
-        )}
-      </Stack>
+    <Card
+      small
+      title={title()}
+      head={
+        <Box pt={8}>
+          <Prompt heading="h2" proposal={data?.proposal} onOpen={onOpen} />
+        </Box>
+      }
+    >
+      {null}
     </Card>
   )
 }
 
 /** The same within another card. */
-export function CheckInTile({ onOpen }: { onOpen: () => void }) {
+export function CheckInTile({ onOpen }: PromptProps) {
   const { data } = trpc.plan.find.useQuery()
   if (!data?.isDue || !data.proposal) return null
   return (
     <Tile>
-      <Group justify="space-between" gap={12}>
-        <div>
-          <h3>{title()}</h3>
-          <Text c="dimmed" mt={2}>
-            <Proposed proposal={data.proposal} />
-          </Text>
-        </div>
-        <Button onClick={onOpen}>{t`See the check-in`}</Button>
-      </Group>
+      <Prompt heading="h3" proposal={data.proposal} onOpen={onOpen} />
     </Tile>
+  )
+}
+
+function Prompt({
+  heading: Heading,
+  proposal,
+  onOpen,
+}: PromptProps & { heading: 'h2' | 'h3'; proposal: Proposal | null | undefined }) {
+  return (
+    <Group justify="space-between" gap={12}>
+      <div>
+        <Heading>{title()}</Heading>
+        {proposal ? (
+          <Text c="dimmed" mt={2}>
+            <Proposed proposal={proposal} />
+          </Text>
+        ) : (
+          <Skeleton height={22} w={220} mt={2} />
+        )}
+      </div>
+      <Button onClick={onOpen}>{t`See the check-in`}</Button>
+    </Group>
   )
 }
 
