@@ -17,8 +17,8 @@ export default defineConfig({
     // One more than there are cores: many tests wait for processes of their own, or for connections that stall.
     maxWorkers: availableParallelism() + 1,
     // Some tests start a dozen processes, each of which takes seconds on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Another process may take longer than the default of 1 s to answer on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     coverage: {

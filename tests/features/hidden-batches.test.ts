@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await openBusyWorld()
   world.forget()
   people = await settle(world)
-}, 60_000)
+})
 afterEach(() => world.close())
 
 /** Entries of every day around, of foods that are logged and others, which nobody sees. */

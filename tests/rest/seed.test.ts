@@ -20,7 +20,7 @@ beforeAll(async () => {
   printed = seeded.out
   world = createWorld({}, new Date().toISOString(), { database: join(folder, 'app.db') })
   elena = await signedIn('elena@example.org')
-}, 60_000)
+})
 
 /** The front door, with the password that was printed. */
 async function signedIn(email: string): Promise<Api> {

@@ -55,7 +55,7 @@ describe('Moving in with our own export', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 
   it('says what it does not take, and asks nothing', async () => {
     const { api } = await createWorld().join('ann')
