@@ -1,8 +1,17 @@
 import { t } from '@lingui/core/macro'
 import '../signed-in.css'
 import { Button, Group } from '@mantine/core'
-import { Link, Navigate, Outlet, useLocation, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useElementScrollRestoration,
+  useLocation,
+  useRouter,
+  useRouterState,
+  useSearch,
+} from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useLoginSearch } from '../features/account/use-logout.ts'
 import { useConfettiFlag } from '../features/achievements/Confetti.tsx'
@@ -149,6 +158,7 @@ function Framed() {
   useOfflineQueue(userId)
   useConfettiFlag()
   usePreloadedScreens()
+  useRestoredScroll()
 
   return (
     <>
@@ -197,6 +207,14 @@ function Framed() {
       <FeedbackModal opened={feedback.shown.feedback !== undefined} onClose={feedback.close} />
     </>
   )
+}
+
+/** After a reload, the router restores the scroll position while there is only the spinner: here it is done once the screen is there. */
+function useRestoredScroll() {
+  const position = useRef(useElementScrollRestoration({ getElement: () => window }))
+  useLayoutEffect(() => {
+    if (position.current) scrollTo(position.current.scrollX, position.current.scrollY)
+  }, [])
 }
 
 /** Preloads the code of the main screens a while after the first one has been shown, so that they open offline too. */

@@ -34,6 +34,18 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
   })
 })
 
+test('a reload keeps the place on the page', { tag: '@desktop' }, async ({ page, product }) => {
+  await settle(page, product)
+  await page.goto('/account-settings')
+  await expect(page.getByRole('heading', { name: 'API tokens' })).toBeVisible()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await page.mouse.wheel(0, 700)
+  await expect.poll(place).toBe(700)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'API tokens' })).toBeVisible()
+  await expect.poll(place).toBe(700)
+})
+
 test('search parameters that mean nothing leave the address, without a history entry', {
   tag: ['@desktop', '@rare'],
 }, async ({ page, product }) => {
