@@ -94,7 +94,11 @@ export function AppModal(props: AppModalProps) {
     <>
       {dirty && opened && param && (
         // Going back again closes the question, as with any other dialog.
-        <GoingBack param={param} onBlocked={() => setAsking(!asking)} />
+        <GoingBack
+          param={param}
+          isOnTop={() => asking || topDialog() === content.current}
+          onBlocked={() => setAsking(!asking)}
+        />
       )}
       <ModalFrame
         opened={opened}
@@ -263,13 +267,16 @@ function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void)
   }
 }
 
-/** Blocks going back to a history entry without the search parameter. */
-function GoingBack({ param, onBlocked }: { param: keyof SearchParams; onBlocked: () => void }) {
+type GoingBackProps = { param?: keyof SearchParams; isOnTop?: () => boolean; onBlocked: () => void }
+
+/** Blocks going back, with `param` only to a history entry without it, unless that is for a dialog above. */
+export function GoingBack({ param, isOnTop = () => true, onBlocked }: GoingBackProps) {
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn({ action, next }) {
       const isOwn = action === 'PUSH' || action === 'REPLACE'
-      if (isOwn || (next.search as SearchParams)[param] !== undefined) return false
+      const isKept = param && (next.search as SearchParams)[param] !== undefined
+      if (isOwn || isKept || !isOnTop()) return false
       onBlocked()
       return true
     },

@@ -112,7 +112,7 @@ test('signs out one other device, then all of them', { tag: ['@desktop', '@rare'
 test('makes an API token, shows it once, tells what an assistant did with it, and deletes it', {
   tag: '@phone',
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api, password } = await settle(page, product)
   await page.goto('/account-settings')
   const tokens = page.getByRole('region', { name: 'API tokens' })
   await tokens.getByRole('button', { name: 'New API token' }).click()
@@ -123,7 +123,16 @@ test('makes an API token, shows it once, tells what an assistant did with it, an
   await dialog.getByText('Read and write').click()
   await dialog.getByText('On a day').click()
   await expect(dialog.getByLabel(/^Last day/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create token' }).click()
+  product.services.db.update(sessions).set({ authenticatedAt: null }).run()
+  const create = page.getByRole('button', { name: 'Create token' })
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await create.click()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await create.click()
+  await question.getByLabel('Your password').fill(password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
   const token = await dialog.getByRole('textbox', { name: 'API token' }).inputValue()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep it open' }).click()

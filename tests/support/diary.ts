@@ -9,10 +9,10 @@ export const yesterday = (): Day => addDays(today(), -1)
 
 /** Registers a user and signs the page in; `api` calls the procedures as this user. */
 export async function settle(page: Page, product: { url: string; services: Services }, username = 'elena') {
-  const { email } = await register(product.services, username)
+  const { email, password } = await register(product.services, username)
   const tokens = await signIn(product.services, email)
   await carry(page, product.url, tokens)
-  return { api: callerOf(product.services, tokens.accessToken) }
+  return { api: callerOf(product.services, tokens.accessToken), password }
 }
 
 /** A breakfast of three foods. */

@@ -8,7 +8,7 @@ import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { canUsePasskeys, signWithPasskey } from '../../passkeys.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
+import { AppModal, GoingBack } from '../../ui/AppModal.tsx'
 import { PasswordField } from '../../ui/NewPassword.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { newBinding } from './provider.ts'
@@ -54,6 +54,8 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
         )
       }
     >
+      {/* It has no address of its own: going back closes it, and not the dialog below, which may have a secret to show. */}
+      {opened && <GoingBack onBlocked={cancel} />}
       <Text c="dimmed" mb={14}>
         {hasField || others.length > 0
           ? explanation(hasField, isCode)
