@@ -6,7 +6,6 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -21,7 +20,7 @@ import { notANumber } from './not-a-number.ts'
 type Options<Schema extends z.ZodType, Values, Answer> = {
   /**
    * The procedure's schema, or one in `#domain` derived from it. Its messages are shown to users. On the first screen of a
-   * visit, what loads it: the form is there before zod, and a submit waits for it.
+   * visit, what loads it: zod comes when somebody begins to type, and a submit waits for it.
    */
   schema: Schema | (() => Promise<Schema>)
   initialValues: Values
@@ -82,7 +81,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   const { submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
   const initialValues = options.initialValues as HeldValues<z.input<Schema>, First>
   const id = useId()
-  const { schema, load } = useSchema(options.schema)
+  const { schema, preload, load } = useSchema(options.schema)
   const validate = useCallback(
     (values: HeldValues<z.input<Schema>, First>): FormErrors => ({
       ...(schema.current && inPageLanguage(schemaResolver(schema.current, { sync: true })(values))),
@@ -94,7 +93,10 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     initialValues,
     validate,
     transformValues: (values) => schema.current?.parse(values) as z.output<Schema>,
-    onValuesChange: options.onValuesChange,
+    onValuesChange() {
+      preload()
+      options.onValuesChange?.()
+    },
   })
 
   const wasEmptied = useRef(false)
@@ -188,21 +190,17 @@ function notNumbers(value: unknown, path = ''): FormErrors {
   return Object.assign({}, ...inner)
 }
 
-/** The schema, once it has been loaded; `load` calls `then` when it has, the first time it is asked. */
+/** The schema, once it has been loaded; `load` calls `then` when it has. Until then, asking again does nothing. */
 function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unknown>['schema']) {
   const schema = useRef<Schema>(null)
   if (typeof given !== 'function') schema.current = given
   const isAwaited = useRef(false)
-  useEffect(() => {
-    if (typeof given !== 'function') return
-    given().then(
-      (loaded) => {
-        schema.current = loaded
-      },
-      // A submit tries again, and says so when it fails.
-      () => {},
-    )
-  }, [given])
+
+  function preload() {
+    if (typeof given !== 'function' || schema.current) return
+    // A submit tries again, and says so when it fails.
+    given().then(keep, () => {})
+  }
 
   function load(then: () => void) {
     if (typeof given !== 'function' || isAwaited.current) return
@@ -210,7 +208,7 @@ function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unk
     given()
       .then(
         (loaded) => {
-          schema.current = loaded
+          keep(loaded)
           then()
         },
         () => toastError(t`This part could not be loaded.`),
@@ -219,7 +217,12 @@ function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unk
         isAwaited.current = false
       })
   }
-  return { schema, load }
+
+  function keep(loaded: Schema) {
+    schema.current = loaded
+  }
+
+  return { schema, preload, load }
 }
 
 export const pathOf = (form: string, field: string) => `${form}-${field}`

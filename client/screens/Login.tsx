@@ -9,6 +9,7 @@ import { Form, SubmitButton } from '../forms/Form.tsx'
 import { useAppForm } from '../forms/use-app-form.ts'
 import { onOtherTab } from '../session.ts'
 import { clearUserQueries, messageOf, type RouterOutputs, trpc } from '../trpc.ts'
+import { focusTitle } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PasswordField } from '../ui/NewPassword.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -52,7 +53,7 @@ const usual = {
   canSendMail: true,
 }
 
-/** Loaded with zod once the form is on the screen. */
+/** Loaded with zod when somebody begins to type. */
 const loginSchema = () => import('#domain/account.ts').then((module) => module.LoginWithEmail)
 
 type SecondStep = Extract<RouterOutputs['account']['login'], { tempToken: string }>
@@ -140,7 +141,14 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         )}
       </Stack>
       {secondStep !== null && (
-        <VerifyCodeModal {...secondStep} onClose={() => setSecondStep(null)} onSignedIn={onSignedIn} />
+        <VerifyCodeModal
+          {...secondStep}
+          onClose={() => {
+            setSecondStep(null)
+            focusTitle()
+          }}
+          onSignedIn={onSignedIn}
+        />
       )}
     </>
   )

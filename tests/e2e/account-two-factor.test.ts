@@ -113,6 +113,7 @@ test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, 
     await expect(page.getByText(/This code is wrong or was used before/)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('turns it off after a confirmation', async () => {
@@ -139,6 +140,7 @@ test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, 
     await question.getByLabel('Code').fill(recoveryCodes[2] ?? '')
     await question.getByRole('button', { name: 'Confirm' }).click()
     await expect(card.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+    await expect(card.getByRole('heading')).toBeFocused()
     await logIn(page, elena.email)
     await expect(page).toHaveURL(/\/dashboard$/)
   })

@@ -95,6 +95,7 @@ function TurnOffTwoFactor({ opened, onClose }: { opened: boolean; onClose: () =>
     onSuccess({ user }) {
       onClose()
       utils.account.me.setData(undefined, user)
+      focusCard('two-factor')
       toastSuccess(t`Two-factor is off.`)
     },
     onError: (error) => toastError(messageOf(error, t`Could not disable 2FA.`)),
