@@ -13,6 +13,9 @@ import { router } from './routes.tsx'
 import { announceUpdates } from './service-worker/announce-updates.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
+// Together with the code of the screen, instead of after its first text, which would be laid out again in them.
+for (const font of ['1em "Figtree Variable"', '600 1em Fraunces']) document.fonts.load(font).catch(() => {})
+
 watchNetwork()
 enableQueue(queryClient, (path, input) => getUntypedClient(trpcClient).mutation(path, input))
 
