@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { restoringFolder } from '../backup/restore.ts'
-import { makeDataDir } from '../config/data-dir.ts'
+import { makeDataDir, openFailure } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { version } from '../config/runtime.ts'
+import { fileFailure } from '../lib/files.ts'
 import { siteOf } from '../mail/render-email.ts'
 import { reasonOf, sendTestEmail } from '../mail/transport.ts'
 import { addBackupCommands } from './backup.ts'
@@ -55,6 +56,34 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
       command.addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n  ${lines.join('\n  ')}\n`)
   }
   return program
+}
+
+/**
+ * Runs the command that `words` name, and returns the exit status: 0, or 1 once it has said what is wrong. `owner` is the user
+ * that root's process works as, null when it works as itself.
+ */
+export async function runCommand(program: Command, words: readonly string[], env: Env, owner: number | null) {
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    // Commander has already printed usage errors.
+    if (error instanceof CommanderError) return error.exitCode
+    const sentence = sentenceOf(error, env.DATA_DIR)
+    console.error(sentence)
+    if (owner !== null && sentence.startsWith('No permission'))
+      console.error(
+        `This works as the owner of DATA_DIR (user ${owner}), also when root starts it. Let the shell open the file: backup - > file, restore - < file.`,
+      )
+    return 1
+  }
+}
+
+function sentenceOf(error: unknown, dataDir: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code?.startsWith('SQLITE_') || path?.startsWith(dataDir)) return openFailure(error, dataDir)
+  return path === undefined ? error.message : fileFailure(error, path).message
 }
 
 /** A command and all below it. */

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { startServices } from '#server/services.ts'
-import { cli } from '../support/cli.ts'
+import { cliProcess } from '../support/cli.ts'
 import { envOf } from '../support/env.ts'
 import { startProcess } from '../support/process.ts'
 import { dataFolder } from '../support/staples.ts'
@@ -102,7 +102,7 @@ describe('a backup while 8 clients write', () => {
       await answered(40)
       const atStart = people.map(({ count }) => count.answered)
       const file = join(temporaryFolder(), name)
-      const made = await cli(server.folder, 'backup', file)
+      const made = await cliProcess({}, server.folder, 'backup', file)
       expect(made).toMatchObject({ code: 0, err: '' })
       backups.push({ file, atStart, atEnd: people.map(({ count }) => count.begun) })
     }
@@ -115,7 +115,7 @@ describe('a backup while 8 clients write', () => {
     const sizes = []
     for (const { file, atStart, atEnd } of backups) {
       const folder = temporaryFolder()
-      expect(await cli(folder, 'restore', file)).toMatchObject({ code: 0, err: '' })
+      expect(await cliProcess({}, folder, 'restore', file)).toMatchObject({ code: 0, err: '' })
       restoredFolders.push(folder)
       expect(readFileSync(join(folder, 'secret.key'))).toEqual(readFileSync(join(server.folder, 'secret.key')))
       const restored = readChanges(join(folder, 'app.db'))
@@ -155,7 +155,7 @@ describe('a restore that is killed', () => {
   it('leaves the old data or the new, whole, and works the next time', { timeout: 120_000 }, async () => {
     const [ours, others] = [await instanceOf('ann'), await instanceOf('ben')]
     const file = join(temporaryFolder(), 'glowlog.tar')
-    expect(await cli(others, 'backup', file)).toMatchObject({ code: 0 })
+    expect(await cliProcess({}, others, 'backup', file)).toMatchObject({ code: 0 })
     const keyOf = (folder: string) => readFileSync(join(folder, 'secret.key'), 'utf8')
     const keys = { ann: keyOf(ours), ben: keyOf(others) }
 
@@ -178,7 +178,7 @@ describe('a restore that is killed', () => {
       const [{ username } = { username: '' }] = services.db.query.users.findMany().sync()
       services.close()
       expect(keys).toHaveProperty(username, keyOf(folder))
-      expect(await cli(folder, 'restore', '--force', file)).toMatchObject({ code: 0, err: '' })
+      expect(await cliProcess({}, folder, 'restore', '--force', file)).toMatchObject({ code: 0, err: '' })
       expect(keyOf(folder)).toBe(keys.ben)
       expect(readdirSync(folder).filter((name) => /tmp$|^restoring$|-wal$/.test(name))).toEqual([])
     }

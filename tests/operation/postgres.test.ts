@@ -5,7 +5,7 @@ import { openDb } from '#server/db/open.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
 import { openForServer, openPostgres } from '#server/db/postgres/open.ts'
 import { buildApp } from '#server/http/app.ts'
-import { cliWith } from '../support/cli.ts'
+import { cliProcess } from '../support/cli.ts'
 import { type PostgresServer, postgresMissing, startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
@@ -98,7 +98,7 @@ describe.skipIf(postgresMissing)(
       world.close()
 
       const url = newDatabase()
-      const there = await cliWith({ SECRET_KEY }, folder, 'move-database', url)
+      const there = await cliProcess({ SECRET_KEY }, folder, 'move-database', url)
       expect(there.err).toBe('')
       expect(there.out).toMatch(/rows copied from .*app\.db to PostgreSQL on 127\.0\.0\.1/)
       const moved = openPostgres(url)
@@ -112,15 +112,15 @@ describe.skipIf(postgresMissing)(
       moved.$client.close()
 
       // Nothing is copied over what is there.
-      expect(await cliWith({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 1 })
+      expect(await cliProcess({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 1 })
       const back = temporaryFolder()
       const fromPostgres = { SECRET_KEY, DATABASE_URL: url }
-      expect(await cliWith(fromPostgres, back, 'move-database', 'sqlite')).toMatchObject({ code: 0, err: '' })
+      expect(await cliProcess(fromPostgres, back, 'move-database', 'sqlite')).toMatchObject({ code: 0, err: '' })
       const returned = openDb(join(back, 'app.db'))
       expect(allRows(returned)).toEqual(before)
       returned.$client.close()
-      expect((await cliWith(fromPostgres, back, 'backup', join(back, 'x.tar'))).err).toContain('pg_dump')
-      expect((await cliWith(fromPostgres, back, 'restore', join(back, 'x.tar'))).err).toContain('pg_restore')
+      expect((await cliProcess(fromPostgres, back, 'backup', join(back, 'x.tar'))).err).toContain('pg_dump')
+      expect((await cliProcess(fromPostgres, back, 'restore', join(back, 'x.tar'))).err).toContain('pg_restore')
     })
 
     it('goes on with an unfinished copy, which no server takes for the data, and refuses one that is not like its source', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(postgresMissing)(
       const before = allRows(world.db)
       world.close()
       const url = newDatabase()
-      expect(await cliWith({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 0 })
+      expect(await cliProcess({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 0 })
       // What a kill leaves behind: the mark, and tables without their last rows.
       const database = postgresDatabase(url)
       database.exec('create table __unfinished_move (source text not null)')
@@ -139,7 +139,7 @@ describe.skipIf(postgresMissing)(
       database.exec('delete from water_days; delete from sessions')
       expect(() => openPostgres(url)).toThrow('unfinished copy')
       database.close()
-      expect(await cliWith({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 0, err: '' })
+      expect(await cliProcess({ SECRET_KEY }, folder, 'move-database', url)).toMatchObject({ code: 0, err: '' })
       const whole = openPostgres(url)
       expect(allRows(whole)).toEqual(before)
       // Changed behind its back.
@@ -147,7 +147,7 @@ describe.skipIf(postgresMissing)(
       whole.$client.prepare('insert into __unfinished_move (source) values (?)').run(join(folder, 'app.db'))
       whole.$client.exec(`update users set username = 'anna'`)
       whole.$client.close()
-      const refused = await cliWith({ SECRET_KEY }, folder, 'move-database', url)
+      const refused = await cliProcess({ SECRET_KEY }, folder, 'move-database', url)
       expect(refused).toMatchObject({ code: 1 })
       expect(refused.err).toContain('The copy of users is not the same')
     })
@@ -185,7 +185,7 @@ describe.skipIf(postgresMissing)(
           await expect.poll(async () => (await ann.logFood()).status).toBe(201)
         }
         // Nobody can move the data meanwhile.
-        const refused = await cliWith(
+        const refused = await cliProcess(
           { SECRET_KEY, DATABASE_URL: settings.DATABASE_URL },
           temporaryFolder(),
           'move-database',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seeded } from '#server/seed/story.ts'
 import { type BusyClient, busyClient, type Kept } from '../support/busy-clients.ts'
-import { cli } from '../support/cli.ts'
+import { cliProcess } from '../support/cli.ts'
 import { startProcess } from '../support/process.ts'
 
 const settings = { WORKERS: '2', WRITE_LIMIT: '0', RATE_LIMIT: '0' }
@@ -135,7 +135,7 @@ describe('a server with two workers', () => {
     const { url, folder } = await start()
     await joinAs(url, 'ann')
     const backup = join(folder, 'copy.tar')
-    expect(await cli(folder, 'backup', backup)).toMatchObject({ code: 0 })
+    expect(await cliProcess({}, folder, 'backup', backup)).toMatchObject({ code: 0 })
     expect(existsSync(backup)).toBe(true)
     const other = await startProcess({ ...settings, DATA_DIR: folder })
     expect(await other.exit).toBe(1)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { allCommands, createProgram, nameOf } from '#server/cli/program.ts'
 import { defaultEnv } from '#server/config/env.ts'
 import { openDb } from '#server/db/open.ts'
-import { cli, cliWith } from '../support/cli.ts'
+import { cli, cliProcess, cliWith } from '../support/cli.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -42,7 +42,7 @@ describe('the command line', () => {
         expect(help, name).toMatch(new RegExp(`\\nExamples?:\\n.*\\bglowlog ${name} ?`))
     }
     // With bad settings too, and without a DATA_DIR.
-    const help = await cliWith({ PORT: 'often' }, '/nowhere', 'backup', '--help')
+    const help = await cliProcess({ PORT: 'often' }, '/nowhere', 'backup', '--help')
     expect(help).toMatchObject({
       code: 0,
       err: '',
@@ -75,7 +75,7 @@ describe('the command line', () => {
     ]
     for (const [words, sentence] of wrong)
       expect(await cli(data, ...words), words.join(' ')).toEqual({ code: 1, out: '', err: `${sentence}\n` })
-    expect(await cliWith({ BACKUP_EVERY: 'often' }, data, 'backup', 'x.tar')).toEqual({
+    expect(await cliProcess({ BACKUP_EVERY: 'often' }, data, 'backup', 'x.tar')).toEqual({
       code: 1,
       out: '',
       err: 'The setting BACKUP_EVERY must be off, or hours or days such as 12h or 7d.\n',
@@ -133,7 +133,7 @@ describe('the command line', () => {
       err: expect.stringContaining('/nowhere'),
     })
     expect((await cli(data, 'foods', 'cook')).code).toBe(1)
-    expect(await cli(data, 'user', 'promote', 'nobody@example.org')).toMatchObject({
+    expect(await cliProcess({}, data, 'user', 'promote', 'nobody@example.org')).toMatchObject({
       code: 1,
       err: 'Nobody has the address nobody@example.org.\n',
     })
@@ -221,11 +221,11 @@ describe('the command line', () => {
     const data = join(above, 'data')
     mkdirSync(data)
     for (const path of [above, data]) chownSync(path, 1234, 1235)
-    expect(await cli(data, 'user', 'create', 'ann@example.org', 'ann')).toMatchObject({ code: 0 })
-    expect(await cli(data, 'backup', join(above, 'copy.tar'))).toMatchObject({ code: 0 })
+    expect(await cliProcess({}, data, 'user', 'create', 'ann@example.org', 'ann')).toMatchObject({ code: 0 })
+    expect(await cliProcess({}, data, 'backup', join(above, 'copy.tar'))).toMatchObject({ code: 0 })
     for (const path of [join(data, 'app.db'), join(above, 'copy.tar')])
       expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1235 })
-    expect(await cli(data, 'backup', '/root/of-another.tar')).toMatchObject({
+    expect(await cliProcess({}, data, 'backup', '/root/of-another.tar')).toMatchObject({
       code: 1,
       err: expect.stringContaining('This works as the owner of DATA_DIR (user 1234), also when root starts it.'),
     })

@@ -7,10 +7,12 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { addUpload, historyPath } from '../support/imports.ts'
+import { readInProcess } from '../support/readings-in-process.ts'
 import { zipOf } from '../support/zip.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
 const world = await createHttpWorld()
+readInProcess(world)
 const ada = await world.join('ada')
 const bob = await world.join('bob')
 afterAll(() => world.app.close())
@@ -24,9 +26,12 @@ const upload = (body: Buffer, token = ada.accessToken) =>
 const { folder } = world.importReadings
 const filesKept = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-it('shows what a file holds, and adds nothing to the diary', async () => {
+it('shows what a file holds, which a thread reads, and adds nothing to the diary', async () => {
+  const world = await createHttpWorld()
+  const { folder } = world.importReadings
   const { accessToken: token } = await world.join('cleo')
-  const { status, body } = await upload(sample('cronometer/servings.csv'), token)
+  const servings = { token, body: sample('cronometer/servings.csv'), headers: octets }
+  const { status, body } = await world.call('POST /user/imports', servings)
   expect(status).toBe(201)
   expect(body).toMatchObject({
     source: 'cronometer',
@@ -47,6 +52,7 @@ it('shows what a file holds, and adds nothing to the diary', async () => {
   const { days: _, ...summary } = body
   expect(list).toEqual([summary])
   expect((await world.call(`GET /user/imports/${body._id}`, { token })).body).toEqual(body)
+  await world.app.close()
 })
 
 it('keeps the imports of one person from another', async () => {
