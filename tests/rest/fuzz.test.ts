@@ -8,9 +8,10 @@ import { nutrients } from '#domain/nutrition.ts'
 import { storedList } from '../../scripts/sentences.ts'
 import { callsOf, rpcTargets, type Step, sequences } from '../support/hostile-requests.ts'
 import { type Exchange, secretText, startHostileSession } from '../support/hostile-session.ts'
+import { isThorough } from '../support/thorough.ts'
 
 // FUZZ_SEED=7 FUZZ_RUNS=100 tries other requests than those of every run, and more.
-const runs = Number(process.env.FUZZ_RUNS ?? 2)
+const runs = Number(process.env.FUZZ_RUNS ?? (isThorough ? 2 : 1))
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310)
 const isHunting = process.env.FUZZ_SEED !== undefined
 
