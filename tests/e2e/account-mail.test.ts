@@ -30,7 +30,7 @@ test.describe('with a mail server', () => {
   // Nothing listens there, so emails stay in the queue, where the test reads them.
   test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 
-  test('verifies an address with its link, which works only once', { tag: '@desktop' }, async ({
+  test('verifies an address with its link, which works only once', { tag: ['@desktop', '@rare'] }, async ({
     page,
     product: { services },
   }) => {

@@ -50,7 +50,7 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   await expect(page.getByText('2,150').first()).toBeVisible()
 })
 
-test('signs out other devices when the password changes', { tag: '@desktop' }, async ({
+test('signs out other devices when the password changes', { tag: ['@desktop', '@rare'] }, async ({
   page,
   browser,
   product: { services, url },

@@ -72,7 +72,7 @@ test('half portions are logged, typed as people write them, and said as people s
   })
 })
 
-test('every field for an amount understands fractions and refuses texts', { tag: '@desktop' }, async ({
+test('every field for an amount understands fractions and refuses texts', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {

@@ -239,7 +239,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
   })
 })
 
-test('adds a food to a saved meal', { tag: '@phone' }, async ({ page, product }) => {
+test('adds a food to a saved meal', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
   await page.goto('/diary?savedMeals=Breakfast')

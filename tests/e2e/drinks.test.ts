@@ -42,7 +42,7 @@ test('water is drunk from sizes of one’s own, one tap each', { tag: '@phone' }
   await expect(button(page, /^Add Mug/)).toHaveCount(0)
 })
 
-test('a drink counts as water when its person says so, both ways', { tag: '@phone' }, async ({
+test('a drink counts as water when its person says so, both ways', { tag: ['@phone', '@rare'] }, async ({
   page,
   product,
   isMobile,

@@ -8,7 +8,7 @@ import { expectFits } from '../support/fit.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
 
 test('what somebody uses is on Progress with its bounds, and with the days that were left out', {
-  tag: '@phone',
+  tag: ['@phone', '@rare'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await becomeMeasured(api, today())

@@ -213,7 +213,7 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
 })
 
 test('a person fasts by a plan of their own on some days, changes a goal, and sees what it comes to', {
-  tag: '@phone',
+  tag: ['@phone', '@rare'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   for (const [from, to] of [

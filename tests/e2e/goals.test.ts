@@ -37,10 +37,9 @@ test('past days keep the goals they had', { tag: '@desktop' }, async ({ page, pr
   })
 })
 
-test('limits can be set and cleared, and suggested goals are saved only on request', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('limits can be set and cleared, and suggested goals are saved only on request', {
+  tag: ['@desktop', '@rare'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Lunch', foodName: 'Stew', calories: 600, salt: 6.2 })
   await api.diary.logFood({ date: today(), mealType: 'Lunch', foodName: 'Bread', calories: 200 })

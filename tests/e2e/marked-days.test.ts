@@ -43,7 +43,7 @@ test('says of past days whether they are complete', { tag: '@phone' }, async ({ 
   })
 })
 
-test('asks once about a day with little food', { tag: '@phone' }, async ({ page, product }) => {
+test('asks once about a day with little food', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories })

@@ -37,7 +37,7 @@ test('opening the bell marks all as read and highlights the new ones until it is
   await expect(item).not.toContainText('Unread')
 })
 
-test('a buddy request is answered in the bell, and a badge opens its page', { tag: '@desktop' }, async ({
+test('a buddy request is answered in the bell, and a badge opens its page', { tag: ['@desktop', '@rare'] }, async ({
   page,
   product,
 }) => {

@@ -70,7 +70,7 @@ test('says of each nutrient how much is known', { tag: '@phone' }, async ({ page
   })
 })
 
-test('adds a nutrient of one’s own, takes it in a custom food, and deletes it', { tag: '@phone' }, async ({
+test('adds a nutrient of one’s own, takes it in a custom food, and deletes it', { tag: ['@phone', '@rare'] }, async ({
   page,
   product,
 }) => {

@@ -153,7 +153,10 @@ test('corrections made offline add up and are sent on reconnect', { tag: ['@desk
   expect(oats).toMatchObject({ foodName: 'Porridge oats', servingSize: '110g', calories: 412, salt: null })
 })
 
-test('queued entries survive a reload and are created once', { tag: '@desktop' }, async ({ page, product }) => {
+test('queued entries survive a reload and are created once', { tag: ['@desktop', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')

@@ -5,7 +5,10 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 
-test('a new user starts a plan, whose facts are asked once', { tag: '@phone' }, async ({ page, product }) => {
+test('a new user starts a plan, whose facts are asked once', { tag: ['@phone', '@rare'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog, elena!' })

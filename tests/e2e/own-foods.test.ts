@@ -108,7 +108,11 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
   })
 })
 
-test('the amount opens with the portion of the row', { tag: '@phone' }, async ({ page, product, isMobile }) => {
+test('the amount opens with the portion of the row', { tag: ['@phone', '@rare'] }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   const portions = [{ label: '1 tbsp', grams: 15 }]
   await api.customFoods.create({ productName: 'Zebra spread', calories: 380, fat: 20, portions })

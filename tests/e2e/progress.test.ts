@@ -150,7 +150,7 @@ test('a weight that is unlikely, or the second of a day, is asked about before i
   })
 })
 
-test('a weight is logged from the last one, in steps, and its trend comes first', { tag: '@phone' }, async ({
+test('a weight is logged from the last one, in steps, and its trend comes first', { tag: ['@phone', '@rare'] }, async ({
   page,
   product,
 }) => {

@@ -70,7 +70,11 @@ test('scans a barcode and logs its food', { tag: '@phone' }, async ({ product, v
   })
 })
 
-test('an unknown barcode leads to a custom food', { tag: '@phone' }, async ({ product, viewport, isMobile }) => {
+test('an unknown barcode leads to a custom food', { tag: ['@phone', '@rare'] }, async ({
+  product,
+  viewport,
+  isMobile,
+}) => {
   await withCamera(camera(unknown), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
     await page.goto('/diary?log=1')
