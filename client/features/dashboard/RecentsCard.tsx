@@ -5,8 +5,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../i18n.ts'
 import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
 import { AddIcon } from '../../ui/marks.tsx'
-import { RowList } from '../../ui/RowList.tsx'
-import { Row } from '../../ui/rows.tsx'
+import { Row, RowList } from '../../ui/rows.tsx'
 import { useUnits } from '../../units.ts'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
