@@ -70,7 +70,7 @@ export default defineConfig({
               name: 'frame',
               test: /\/(screens\/Frame|use-recents|food-option|use-day|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|marks|Unsaved|use-goals|controls|buttons)\.\w+$/,
             },
-            { name: 'fields', test: /\/(unit-fields|NumberField|SegmentedControl)\.\w+$/ },
+            { name: 'fields', test: /\/(unit-fields|number-fields|SegmentedControl)\.\w+$/ },
             { name: 'Dashboard', test: /\/screens\/Dashboard\.tsx$/ },
             { name: 'Diary', test: /\/screens\/Diary\.tsx$/ },
             // Named for the service worker, which does not keep them.
