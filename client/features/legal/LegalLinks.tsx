@@ -7,7 +7,7 @@ import { changeLanguage, language } from '../../i18n.ts'
 import { legalTexts } from '../../search-params.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { useProductName } from '../../ui/product-name.ts'
+import { useProductName } from '../../ui/page.tsx'
 import styles from './legal.module.css'
 import { legalName } from './legal-names.ts'
 
