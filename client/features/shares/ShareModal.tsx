@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { useLast } from '../../ui/dialogs.ts'
 import { Avatar } from '../../ui/marks.tsx'
 import { Row } from '../../ui/rows.tsx'
-import { useLast } from '../../ui/use-last.ts'
 import { useSharing } from './use-shares.ts'
 
 type ShareModalProps = {

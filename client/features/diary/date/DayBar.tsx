@@ -4,7 +4,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type ReactNode, useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { belowHeader } from '../../../theme.ts'
-import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
+import { usePopoverOrSheet } from '../../../ui/dialogs.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { AppModal, Popover } from '../../../ui/lazy-part.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
