@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { NutrientAmountsProps } from './NutrientAmounts.tsx'
-import { Disclosure } from './ui/Disclosure.tsx'
+import { Disclosure } from './ui/buttons.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 
 const NutrientAmounts = lazyPart(

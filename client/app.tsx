@@ -13,8 +13,7 @@ import type { AppRouter } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
-import { LiveRegion } from './ui/page.tsx'
-import { ProductName } from './ui/product-name.ts'
+import { LiveRegion, ProductName } from './ui/page.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 // The script in `index.html` reads the same key.

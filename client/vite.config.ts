@@ -56,7 +56,10 @@ export default defineConfig({
             // A file for what several screens have in common, and one for each of the two that people begin with, instead of dozens of
             // small ones: a phone far from the server waits for each round of requests. A group takes along what it imports, so the
             // most common come first.
-            { name: 'common', test: /\/(LegalLinks|lazy-part|ActionIcon|Logo|notices|use-is-phone|season)\.\w+$/ },
+            {
+              name: 'common',
+              test: /\/(LegalLinks|lazy-part|ActionIcon|Logo|notices|use-is-phone|focus|season)\.\w+$/,
+            },
             { name: 'forms', test: /\/(Form|use-app-form|TextInput|InputBase|CloseButton|use-uncontrolled)\.\w+$/ },
             {
               name: 'auth',
@@ -65,9 +68,9 @@ export default defineConfig({
             { name: 'toasts', test: /\/ToastArea\.tsx$/ },
             {
               name: 'frame',
-              test: /\/(screens\/Frame|use-recents|food-option|use-day|RowList|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|AddIcon|Unsaved|use-goals|controls|buttons)\.\w+$/,
+              test: /\/(screens\/Frame|use-recents|food-option|use-day|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|marks|Unsaved|use-goals|controls|buttons)\.\w+$/,
             },
-            { name: 'fields', test: /\/(unit-fields|NumberField|SegmentedControl)\.\w+$/ },
+            { name: 'fields', test: /\/(unit-fields|number-fields|SegmentedControl)\.\w+$/ },
             { name: 'Dashboard', test: /\/screens\/Dashboard\.tsx$/ },
             { name: 'Diary', test: /\/screens\/Diary\.tsx$/ },
             // Named for the service worker, which does not keep them.

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { FoodWeight, Quantity } from '#domain/fields.ts'
 import { amountOf, type Portioned, specificGrams, withAmount } from '#domain/portion.ts'
 import { sentence } from '../i18n.ts'
-import { NumberField } from '../ui/NumberField.tsx'
+import { NumberField } from '../ui/number-fields.tsx'
 import { notANumber } from './not-a-number.ts'
 import { FoodWeightField } from './unit-fields.tsx'
 

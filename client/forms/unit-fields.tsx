@@ -13,7 +13,7 @@ import {
 } from '#domain/units.ts'
 import { word } from '../i18n.ts'
 import styles from '../ui/controls.module.css'
-import { NumberField } from '../ui/NumberField.tsx'
+import { NumberField } from '../ui/number-fields.tsx'
 import { useChosenUnits } from '../units.ts'
 
 type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'> & {

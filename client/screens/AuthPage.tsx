@@ -6,8 +6,7 @@ import { LanguageChoice, LegalLinks, LegalReader } from '../features/legal/Legal
 import { useSeason } from '../season.ts'
 import { trpc } from '../trpc.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { PageTitle, SkipLinks } from '../ui/page.tsx'
-import { useProductName } from '../ui/product-name.ts'
+import { PageTitle, SkipLinks, useProductName } from '../ui/page.tsx'
 import { useIsWide } from '../ui/use-is-phone.ts'
 
 import styles from './signed-out.module.css'

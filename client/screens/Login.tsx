@@ -12,7 +12,7 @@ import { clearUserQueries, messageOf, type RouterOutputs, trpc } from '../trpc.t
 import { focusTitle } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PasswordField } from '../ui/NewPassword.tsx'
-import { useProductName } from '../ui/product-name.ts'
+import { useProductName } from '../ui/page.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 /** The login page. */

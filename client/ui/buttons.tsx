@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './controls.module.css'
 
 /**
@@ -24,4 +24,14 @@ export const RowAction = ({ icon: Icon, text, ...props }: RowActionProps) => (
     <Icon size={18} stroke={1.7} aria-hidden />
     <span>{text}</span>
   </button>
+)
+
+type DisclosureProps = { summary: ReactNode; className?: string; onOpen?: () => void; children: ReactNode }
+
+/** A line of text that shows more when it is pressed. */
+export const Disclosure = ({ summary, className, onOpen, children }: DisclosureProps) => (
+  <details className={className} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
+    <summary className={`${styles.summary} gl-target`}>{summary}</summary>
+    {children}
+  </details>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, type MantineStyleProps, useComputedColorScheme } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { type Scheme, token } from '../tokens.ts'
@@ -50,5 +51,35 @@ export function ChartTip({ name, children }: { name: string; children: ReactNode
     <div className={`${styles.tip} gl-num`}>
       <b>{name}</b> {children}
     </div>
+  )
+}
+
+type AsListProps = {
+  /** The table. It is made only once it is opened, because it can have hundreds of rows. */
+  children: () => ReactNode
+}
+
+/** The figures of a chart as a table, for those to whom the picture says nothing. */
+export function AsList({ children }: AsListProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Box mt={8} mb={-10}>
+      <Box
+        component="button"
+        type="button"
+        className="gl-link"
+        mih={44}
+        fz="secondary"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? t`Hide the list` : t`Show as a list`}
+      </Box>
+      {isOpen && (
+        <Box mah="24rem" style={{ overflowY: 'auto' }}>
+          {children()}
+        </Box>
+      )}
+    </Box>
   )
 }

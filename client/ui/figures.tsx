@@ -6,7 +6,7 @@ import { word } from '../i18n.ts'
 import type { Hue, TokenName } from '../tokens.ts'
 import styles from './figures.module.css'
 import { nameInText, noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
-import { LetterMark } from './LetterMark.tsx'
+import { LetterMark } from './marks.tsx'
 import type { Measure } from './unit-texts.ts'
 
 type BarProps = {

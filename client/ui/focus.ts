@@ -1,4 +1,4 @@
-import { topDialog } from './dialog-params.ts'
+import { topDialog } from './dialogs.ts'
 
 /** What can take the focus inside an element, in document order, also where it is left out of the Tab order. */
 export const controlsIn = (element: ParentNode): HTMLElement[] =>

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import type { AppModalProps } from './AppModal.tsx'
 import { FailedCard } from './failed.tsx'
+import type { MenuProps, PopoverProps } from './floating.tsx'
 
 /**
  * A part of a screen whose code is loaded when it is first rendered, with `fallback` in its place meanwhile. When the code
@@ -84,4 +86,21 @@ export function lazyDialog<Props extends object>(
     }, [opened, isRendered])
     return isRendered && <Dialog {...props} />
   }
+}
+
+// For what the first screens open: the code of each is larger than that of a whole screen, and comes once the screen is there.
+
+type Openable = { opened: boolean }
+
+export const AppModal = lazyDialog<AppModalProps>(
+  () => import('./AppModal.tsx').then((module) => module.AppModal),
+  isOpen,
+)
+
+export const Menu = lazyDialog<MenuProps>(() => import('./floating.tsx').then((module) => module.Menu), isOpen)
+
+export const Popover = lazyDialog<PopoverProps>(() => import('./floating.tsx').then((module) => module.Popover), isOpen)
+
+function isOpen({ opened }: Openable) {
+  return opened
 }

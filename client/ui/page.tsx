@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Box, Loader, type MantineStyleProps, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import styles from './page.module.css'
-import { useProductName } from './product-name.ts'
+
+/** The product's name as the administrator set it; empty until it has loaded. */
+export const ProductName = createContext('')
+
+export const useProductName = (): string => useContext(ProductName)
 
 // The first page keeps the browser's initial focus; only later ones move it to their heading, which announces them.
 let firstPage = true

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { startTransition, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
-import { useLast } from './use-last.ts'
+import { useLast } from './dialogs.ts'
 
 type Question<Answer extends string> = {
   title: string

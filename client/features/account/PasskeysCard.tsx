@@ -9,13 +9,12 @@ import { canUsePasskeys, forgetPasskey, isKnownPasskey, makePasskey } from '../.
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
-import { useDialogOpener, useDialogParams } from '../../ui/dialog-params.ts'
+import { useDialogOpener, useDialogParams, useLast } from '../../ui/dialogs.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useLast } from '../../ui/use-last.ts'
 import { useAgoText, useDayOf, useToday } from '../../user.ts'
 
 type Passkey = RouterOutputs['account']['passkeys']['list'][number]

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/marks.tsx'
 import styles from './buddies.module.css'
 
 type PersonRowProps = {

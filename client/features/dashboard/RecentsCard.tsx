@@ -3,10 +3,9 @@ import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../i18n.ts'
-import { AddIcon } from '../../ui/AddIcon.tsx'
 import { Card, FailedCard, Pill } from '../../ui/cards.tsx'
-import { RowList } from '../../ui/RowList.tsx'
-import { Row } from '../../ui/rows.tsx'
+import { AddIcon } from '../../ui/marks.tsx'
+import { Row, RowList } from '../../ui/rows.tsx'
 import { useUnits } from '../../units.ts'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */

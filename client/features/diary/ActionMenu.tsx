@@ -1,8 +1,8 @@
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { type SearchParams, usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { AppModal, Menu } from '../../ui/lazy-dialogs.ts'
+import { type SearchParams, usePopoverOrSheet } from '../../ui/dialogs.ts'
+import { AppModal, Menu } from '../../ui/lazy-part.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './rows/rows.module.css'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Box, Stack } from '@mantine/core'
-import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Disclosure } from '../../ui/buttons.tsx'
 
 const reviews = {
   deCabo: {

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Amount } from '#domain/portion.ts'
 import { offlineOr, trpc } from '../../trpc.ts'
-import { type SearchParams, useDialogOpener, useDialogParams } from '../../ui/dialog-params.ts'
+import { type SearchParams, useDialogOpener, useDialogParams } from '../../ui/dialogs.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import type { FoundFood } from './food-option.ts'
 

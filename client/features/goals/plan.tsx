@@ -5,7 +5,7 @@ import { kgPerWeek, mostRate, type Plan, usualRate } from '#domain/plan.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
 import { upToDecimals } from '../../ui/format.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { NumberField } from '../../ui/number-fields.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { word } from '../../i18n.ts'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useDialogParams } from '../../ui/dialogs.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'

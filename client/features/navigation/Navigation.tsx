@@ -11,7 +11,7 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../trpc.ts'
-import type { SearchParams } from '../../ui/dialog-params.ts'
+import type { SearchParams } from '../../ui/dialogs.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'

@@ -9,7 +9,7 @@ import { word } from '../../i18n.ts'
 import { type ListedNutrient, useNutrients } from '../../nutrients.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { NumberField } from '../../ui/number-fields.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { hasGoal } from './texts.ts'
 

@@ -8,9 +8,8 @@ import { word } from '../../i18n.ts'
 import type { ListedNutrient } from '../../nutrients.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams, useLast } from '../../ui/dialogs.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import { useLast } from '../../ui/use-last.ts'
 import { NutrientChoices } from './NutrientChoices.tsx'
 
 /** What a person chooses for the nutrient that the address names, or the form of a new one. */

@@ -4,7 +4,7 @@ import { kcalPerGram, macros, type Nutrient, nutrientNames } from '#domain/nutri
 import type { Amounts } from '#domain/recipe.ts'
 import { word } from '../../i18n.ts'
 import { noBreak, noValue, oneDecimal } from '../../ui/format.ts'
-import { LetterMark } from '../../ui/LetterMark.tsx'
+import { LetterMark } from '../../ui/marks.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useUnits } from '../../units.ts'
 import styles from './recipes.module.css'

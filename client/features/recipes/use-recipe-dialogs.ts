@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../ui/dialogs.ts'
 import type { ReadRecipe } from './read-recipe.ts'
 import type { Recipe } from './recipe.ts'
 

@@ -3,10 +3,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
+import { useLast } from '../../ui/dialogs.ts'
+import { Avatar } from '../../ui/marks.tsx'
 import { Row } from '../../ui/rows.tsx'
-import { useLast } from '../../ui/use-last.ts'
 import { useSharing } from './use-shares.ts'
 
 type ShareModalProps = {

@@ -11,8 +11,8 @@ import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
-import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
+import { notCopied, OneTimeText } from '../../ui/copy-and-save.tsx'
+import { useDialogParams } from '../../ui/dialogs.ts'
 import { useToday } from '../../user.ts'
 
 export const accessText = (access: Access): string => (access === 'read' ? t`Read only` : t`Read and write`)

@@ -10,7 +10,7 @@ import { word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
+import { NumberField } from '../../../ui/number-fields.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from '../rows/rows.module.css'
 

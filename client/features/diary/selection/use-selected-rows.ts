@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { useDialogParams } from '../../../ui/dialogs.ts'
 import { focusSoon } from '../../../ui/focus.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { isNew, type Row } from '../day/entries.ts'

@@ -7,7 +7,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { messageIn } from '../../../answer-message.ts'
 import { basePath } from '../../../base-path.ts'
 import { type RouterOutputs, sessionFetch } from '../../../trpc.ts'
-import { useLast } from '../../../ui/use-last.ts'
+import { useLast } from '../../../ui/dialogs.ts'
 import type { NewEntry } from '../food-option.ts'
 import { FoodsModal } from './DescribedModal.tsx'
 

@@ -3,11 +3,10 @@ import { Button } from '@mantine/core'
 import { IconHelpCircle, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
-import { AddIcon } from '../../../ui/AddIcon.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
+import { AddIcon, Tick } from '../../../ui/marks.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import rows from '../../../ui/rows.module.css'
-import { Tick } from '../../../ui/Tick.tsx'
 import { useUnits } from '../../../units.ts'
 import {
   energyOf,

@@ -1,5 +1,5 @@
 import { type HistoryState, type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
@@ -127,3 +127,17 @@ export function usePopoverOrSheet<Name extends keyof SearchParams>(name: Name, v
   const setSheet = async (opened: boolean) => (opened ? open({ [name]: value }) : close())
   return isPhone ? ([shown[name] === value, setSheet] as const) : popover
 }
+
+/** The value, or the last that was not null, for a modal to show while it closes. */
+export function useLast<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value)
+  if (value !== null && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** Renders a view of a dialog in which something is chosen. The screen passes it in, since it belongs to another feature. */
+export type RenderChoice<Chosen> = (view: {
+  shown: boolean
+  onChoose: (chosen: Chosen) => void
+  onLeave: () => void
+}) => ReactNode

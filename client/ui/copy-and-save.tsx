@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { announce } from './page.tsx'
@@ -68,4 +68,52 @@ function copySelected(text: string): boolean {
   field.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return copied
+}
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+type OneTimeTextProps = { label: string; text: string; onCopied?: () => void }
+
+/** What a dialog asks (`AppModal`) that would close before its text was copied. */
+export const notCopied = (what: 'link' | 'token') => ({
+  title: t`Close without copying?`,
+  verb: t`Close`,
+  cancel: t`Keep it open`,
+  text:
+    what === 'link'
+      ? t`This link is not shown again. Without it, you need to make a new one.`
+      : t`This token is not shown again. Without it, you need to make a new one.`,
+})
+
+/** A link or a token that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
+export function OneTimeText({ label, text, onCopied }: OneTimeTextProps) {
+  return (
+    <Group align="flex-end" gap={10} wrap="nowrap">
+      <TextInput
+        key={text}
+        ref={focus}
+        flex={1}
+        miw={0}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
+        label={label}
+        description={t`Copy it now: it is not shown again.`}
+        value={text}
+        readOnly
+        onCopy={onCopied}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={text} onCopied={onCopied}>{t`Copy`}</CopyButton>
+    </Group>
+  )
+}
+
+/** Downloads a file made of these texts or blobs, one after the other. `type` is its MIME type. */
+export function saveFile(name: string, parts: BlobPart[], type: string): void {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // By then the browser has read the blob.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
