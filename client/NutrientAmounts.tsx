@@ -4,7 +4,7 @@ import { amountsOfFields } from '#domain/nutrient-amounts.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
 import { word } from './i18n.ts'
 import { byGroup, useNutrientAmount, useNutrients } from './nutrients.ts'
-import { FailedCard } from './ui/cards.tsx'
+import { FailedCard } from './ui/failed.tsx'
 import { whole } from './ui/format.ts'
 
 /** In the unit of the nutrient. `known` of `of` ingredients state it; without them it is the amount of a single food. */

@@ -7,8 +7,6 @@ import { Bowl } from './failed.tsx'
 import { Bar } from './figures.tsx'
 import { whole } from './format.ts'
 
-export { FailedCard } from './failed.tsx'
-
 type CardProps = {
   title: string
   /** Replaces the title where the heading is more than text; has to contain its own h2. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { FailedCard } from '../../ui/cards.tsx'
+import { FailedCard } from '../../ui/failed.tsx'
 import type { CaptchaProps } from './captcha-props.ts'
 
 type Grecaptcha = {
