@@ -51,6 +51,21 @@ test('what is pressed before its code has come opens once it has, and gives the 
   await expect(page).toHaveURL(new RegExp(`meal=${other}`))
 })
 
+test('calories are added without the network, where no service worker keeps the code', { tag: '@desktop' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  await settle(page, product)
+  await page.goto('/diary')
+  const kcal = page.getByRole('textbox', { name: 'Calories to add' })
+  await expect(kcal).toBeVisible()
+  await context.setOffline(true)
+  await kcal.fill('240')
+  await kcal.press('Enter')
+  await expect(page.locator('#diary li')).toContainText('240')
+})
+
 test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
   tag: ['@desktop', '@rare'],
 }, async ({ page, product }) => {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { QuickAddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { macros, nutrientNames } from '#domain/nutrition.ts'
 import { Form } from '../../../forms/Form.tsx'
@@ -13,9 +14,6 @@ import { NumberField } from '../../../ui/number-fields.tsx'
 import { useUnits } from '../../../units.ts'
 import type { NewEntry } from '../food-option.ts'
 import styles from './search.module.css'
-
-/** Loaded with zod once the form is on the screen. */
-const quickAddSchema = () => import('#domain/diary.ts').then((module) => module.QuickAddFood)
 
 type QuickAddProps = {
   meal: Meal
@@ -30,7 +28,7 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
-    schema: quickAddSchema,
+    schema: QuickAddFood,
     initialValues: { foodName: '', calories: null, protein: null, carbs: null, fat: null },
     submit: (food) => onAdd([{ ...food, mealType: meal }]),
     onSuccess: () => setMore(false),
