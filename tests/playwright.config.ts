@@ -38,17 +38,17 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   // Each story is told at both sizes, but those tagged `@desktop` or `@phone` only at that one: either there is nothing to
-  // see at the other, or what they show does not depend on the size. Those tagged `@rare` are about what few people meet:
-  // `npm run test:all` tells them.
+  // see at the other, or what they show does not depend on the size. Those tagged `@extended` are about what few people meet, or
+  // about features of which the other tests hold the rules and calls: `npm run test:all` tells them.
   projects: [
     {
       name: 'desktop',
-      grepInvert: isThorough ? /@phone/ : /@phone|@rare/,
+      grepInvert: isThorough ? /@phone/ : /@phone|@extended/,
       use: { viewport: { width: 1280, height: 900 } },
     },
     {
       name: 'phone',
-      grepInvert: isThorough ? /@desktop/ : /@desktop|@rare/,
+      grepInvert: isThorough ? /@desktop/ : /@desktop|@extended/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -40,7 +40,7 @@ test.describe('with Google reCAPTCHA', () => {
     },
   }`
 
-  test('retries when the script fails to load', { tag: ['@desktop', '@rare'] }, async ({ page }) => {
+  test('retries when the script fails to load', { tag: ['@desktop', '@extended'] }, async ({ page }) => {
     const google = 'https://www.google.com/**'
     await page.route(google, (route) => route.abort())
     await page.goto('/register')

@@ -4,7 +4,7 @@ import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 
-test('without a mail server, the help with a password says whom to ask', { tag: ['@desktop', '@rare'] }, async ({
+test('without a mail server, the help with a password says whom to ask', { tag: ['@desktop', '@extended'] }, async ({
   page,
 }) => {
   await page.goto('/login')
@@ -13,7 +13,7 @@ test('without a mail server, the help with a password says whom to ask', { tag: 
   await expect(page.getByRole('button', { name: 'Send reset link' })).toHaveCount(0)
 })
 
-test('unsubscribes with the link in a weekly summary without signing in', { tag: ['@desktop', '@rare'] }, async ({
+test('unsubscribes with the link in a weekly summary without signing in', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product: { services },
 }) => {
@@ -30,7 +30,7 @@ test.describe('with a mail server', () => {
   // Nothing listens there, so emails stay in the queue, where the test reads them.
   test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 
-  test('verifies an address with its link, which works only once', { tag: ['@desktop', '@rare'] }, async ({
+  test('verifies an address with its link, which works only once', { tag: ['@desktop', '@extended'] }, async ({
     page,
     product: { services },
   }) => {
@@ -66,7 +66,7 @@ test.describe('with a mail server', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('resets a forgotten password with the mailed link', { tag: '@desktop' }, async ({
+  test('resets a forgotten password with the mailed link', { tag: ['@desktop', '@extended'] }, async ({
     page,
     product: { services },
   }) => {

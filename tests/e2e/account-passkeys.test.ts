@@ -56,7 +56,7 @@ async function withPasskey(page: Page, { services, url }: { services: Services; 
   return { elena, authenticator, card }
 }
 
-test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async ({ page, product }) => {
+test('adds a passkey, signs in with it and removes it', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { services, url } = product
   Object.assign(services.env, { PUBLIC_URL: url })
   const elena = await register(services, 'elena')
@@ -126,14 +126,14 @@ test('adds a passkey, signs in with it and removes it', { tag: '@phone' }, async
   })
 })
 
-test('the email field suggests a passkey', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('the email field suggests a passkey', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   await withPasskey(page, product)
   await forgetSession(page)
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the button ends the suggestions of the field', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('the button ends the suggestions of the field', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { authenticator } = await withPasskey(page, product)
   await authenticator.touch(false)
   await forgetSession(page)
@@ -144,7 +144,7 @@ test('the button ends the suggestions of the field', { tag: ['@desktop', '@rare'
 })
 
 test('a passkey is a second factor, and confirms who somebody without a password is', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { services } = product
   const { elena, card, authenticator } = await withPasskey(page, product)
@@ -185,7 +185,7 @@ test('a passkey is a second factor, and confirms who somebody without a password
 test.describe('at an address without https', () => {
   test.use({ host: 'home.test' })
 
-  test('nobody is offered passkeys, and the admin is told why', { tag: ['@desktop', '@rare'] }, async ({
+  test('nobody is offered passkeys, and the admin is told why', { tag: ['@desktop', '@extended'] }, async ({
     page,
     product,
   }) => {

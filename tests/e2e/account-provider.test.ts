@@ -31,7 +31,10 @@ async function signsInAsElena(page: Page, url: string) {
   })
 }
 
-test('signs in at a provider, and what it refuses is told calmly', { tag: '@phone' }, async ({ page, product }) => {
+test('signs in at a provider, and what it refuses is told calmly', { tag: ['@phone', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   await signsInAsElena(page, product.url)
   await page.goto('/login/sso?error=access_denied')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
@@ -44,7 +47,7 @@ test('signs in at a provider, and what it refuses is told calmly', { tag: '@phon
 })
 
 test('somebody without a password confirms at the provider, and goes on where they were', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { services, url } = product
   await register(services, 'boss')
@@ -107,7 +110,7 @@ test('somebody without a password confirms at the provider, and goes on where th
 test.describe('where the login page leads on to the provider', () => {
   test.use({ more: { OIDC_AUTO_REDIRECT: 'on', PASSWORD_LOGIN: 'off' } })
 
-  test('what somebody wanted opens, and a logout stays one', { tag: ['@phone', '@rare'] }, async ({
+  test('what somebody wanted opens, and a logout stays one', { tag: ['@phone', '@extended'] }, async ({
     page,
     product,
   }) => {
@@ -132,7 +135,7 @@ test.describe('where the login page leads on to the provider', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('a link of the command line signs an admin in without the provider', { tag: ['@desktop', '@rare'] }, async ({
+  test('a link of the command line signs an admin in without the provider', { tag: ['@desktop', '@extended'] }, async ({
     page,
     product,
   }) => {
@@ -152,7 +155,10 @@ test.describe('behind a proxy that logs people in', () => {
     extraHTTPHeaders: { 'remote-user': 'elena' },
   })
 
-  test('a button signs in, and confirms who somebody is', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+  test('a button signs in, and confirms who somebody is', { tag: ['@desktop', '@extended'] }, async ({
+    page,
+    product,
+  }) => {
     const { services } = product
     const elena = await register(services, 'elena')
     await page.goto('/login')

@@ -17,7 +17,7 @@ const headings = { 503: 'The server cannot save right now', 429: 'The server is 
 
 for (const [status, heading] of Object.entries(headings))
   test(`a refresh answered with ${status} does not end the session and is repeated by itself`, {
-    tag: ['@desktop', '@rare'],
+    tag: ['@desktop', '@extended'],
   }, async ({ page, product }) => {
     const { services, url } = product
     const elena = await register(services, 'elena')
@@ -41,7 +41,7 @@ for (const [status, heading] of Object.entries(headings))
     expect(fresh).not.toBe(expired)
   })
 
-test('a rejected refresh ends the session', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('a rejected refresh ends the session', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)

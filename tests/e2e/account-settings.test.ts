@@ -50,7 +50,7 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   await expect(page.getByText('2,150').first()).toBeVisible()
 })
 
-test('signs out other devices when the password changes', { tag: ['@desktop', '@rare'] }, async ({
+test('signs out other devices when the password changes', { tag: ['@desktop', '@extended'] }, async ({
   page,
   browser,
   product: { services, url },
@@ -87,7 +87,7 @@ test('signs out other devices when the password changes', { tag: ['@desktop', '@
   await elsewhere.close()
 })
 
-test('signs out one other device, then all of them', { tag: ['@desktop', '@rare'] }, async ({
+test('signs out one other device, then all of them', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product: { services, url },
 }) => {
@@ -110,7 +110,7 @@ test('signs out one other device, then all of them', { tag: ['@desktop', '@rare'
 })
 
 test('makes an API token, shows it once, tells what an assistant did with it, and deletes it', {
-  tag: '@phone',
+  tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   const { api, password } = await settle(page, product)
   await page.goto('/account-settings')
@@ -204,7 +204,7 @@ test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, 
 })
 
 test('deletes the account after the confirmation word was typed, and long after the login the password', {
-  tag: '@desktop',
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product: { services, url } }) => {
   const admin = await register(services, 'admin')
   const elena = await register(services, 'elena')

@@ -4,10 +4,9 @@ import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 
-test('two tabs refresh an expired access token once and both stay signed in', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('two tabs refresh an expired access token once and both stay signed in', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
@@ -45,7 +44,7 @@ test('two tabs refresh an expired access token once and both stay signed in', { 
 })
 
 test('a tab shows nothing of who was signed in before, however another tab changes that', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
@@ -78,7 +77,7 @@ test('a tab shows nothing of who was signed in before, however another tab chang
   })
 })
 
-test('opening the login page while signed in signs nobody out', { tag: ['@desktop', '@rare'] }, async ({
+test('opening the login page while signed in signs nobody out', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -101,7 +100,7 @@ test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('a logout without a connection ends the session on the server once there is one', {
-    tag: ['@desktop', '@rare'],
+    tag: ['@desktop', '@extended'],
   }, async ({ page, context, product }) => {
     const { services, url } = product
     const elena = await register(services, 'elena')

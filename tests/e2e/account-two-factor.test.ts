@@ -14,7 +14,7 @@ const codeOf = (secret: string, steps = 0) =>
 test.describe('where the server requires it', () => {
   test.use({ settings: { REQUIRE_TWO_FACTOR: 'everybody' } })
 
-  test('two-factor login is set up before anything else is shown', { tag: ['@phone', '@rare'] }, async ({
+  test('two-factor login is set up before anything else is shown', { tag: ['@phone', '@extended'] }, async ({
     page,
     product: { services },
   }) => {
@@ -40,7 +40,7 @@ test.describe('where the server requires it', () => {
     await expect(page.getByRole('navigation').first()).toBeVisible()
   })
 
-  test('who would rather not logs out', { tag: ['@desktop', '@rare'] }, async ({ page, product: { services } }) => {
+  test('who would rather not logs out', { tag: ['@desktop', '@extended'] }, async ({ page, product: { services } }) => {
     const elena = await register(services, 'elena')
     await logIn(page, elena.email)
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -49,7 +49,11 @@ test.describe('where the server requires it', () => {
   })
 })
 
-test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, async ({ page, product, isMobile }) => {
+test('sets up two-factor login, uses it and turns it off', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))

@@ -52,7 +52,7 @@ test('a badge is unlocked with confetti, once in a session', { tag: '@phone' }, 
   await expect(badge('First Glass')).toContainText('Unlocked.')
 })
 
-test('there is no confetti under reduced motion', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('there is no confetti under reduced motion', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.profile.completeOnboarding()
   const confetti = await countConfetti(page)

@@ -47,7 +47,7 @@ test('a reload keeps the place on the page', { tag: '@desktop' }, async ({ page,
 })
 
 test('search parameters that mean nothing leave the address, without a history entry', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   await settle(page, product)
   const addresses = [
@@ -113,7 +113,7 @@ const schemes: { chosen: Scheme | 'auto'; system: Scheme; shown: Scheme }[] = [
   { chosen: 'dark', system: 'light', shown: 'dark' },
   { chosen: 'light', system: 'dark', shown: 'light' },
 ]
-test('the background is that of the colour scheme from the first frame', { tag: ['@desktop', '@rare'] }, async ({
+test('the background is that of the colour scheme from the first frame', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -132,7 +132,7 @@ test('the background is that of the colour scheme from the first frame', { tag: 
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
-test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: ['@desktop', '@rare'] }, async ({
+test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -162,7 +162,7 @@ test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: [
 test.describe('the legal texts', () => {
   test.use({ settings: { CONTACT_EMAIL: 'hello@tally.example' } })
 
-  test('give the email address of the instance for questions', { tag: ['@desktop', '@rare'] }, async ({ page }) => {
+  test('give the email address of the instance for questions', { tag: ['@desktop', '@extended'] }, async ({ page }) => {
     for (const legal of ['privacy', 'terms']) {
       await page.goto(`/login?legal=${legal}`)
       const contact = page.getByRole('dialog').getByRole('link', { name: 'hello@tally.example' })
@@ -171,9 +171,9 @@ test.describe('the legal texts', () => {
   })
 })
 
-test('the legal texts name whom to contact when the instance gives no address', { tag: ['@desktop', '@rare'] }, async ({
-  page,
-}) => {
+test('the legal texts name whom to contact when the instance gives no address', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page }) => {
   await page.goto('/login?legal=privacy')
   await expect(
     page.getByText(
@@ -182,7 +182,7 @@ test('the legal texts name whom to contact when the instance gives no address', 
   ).toBeVisible()
 })
 
-test('what the build is made from is not served', { tag: ['@desktop', '@rare'] }, async ({ request }) => {
+test('what the build is made from is not served', { tag: ['@desktop', '@extended'] }, async ({ request }) => {
   for (const address of ['/index.html', '/.vite/manifest.json']) {
     const answer = await request.get(address)
     expect([address, answer.headers()['content-type']]).toEqual([address, 'text/html; charset=utf-8'])

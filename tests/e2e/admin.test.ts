@@ -7,7 +7,7 @@ import { callerOf, carry, forgetSession, register, signIn } from '../support/peo
 
 test.use({ settings: { MIN_FREE_MB: '900000000' } })
 
-test('warns the admin, and nobody else, of a disk that is nearly full', { tag: ['@desktop', '@rare'] }, async ({
+test('warns the admin, and nobody else, of a disk that is nearly full', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product: { url, services },
 }) => {
@@ -81,7 +81,7 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
 test.describe('while registration is closed', () => {
   test.use({ settings: { REGISTRATION: 'closed' }, refusals: true })
 
-  test('an admin invites somebody, makes them an admin and deletes them', { tag: '@desktop' }, async ({
+  test('an admin invites somebody, makes them an admin and deletes them', { tag: ['@desktop', '@extended'] }, async ({
     page,
     browser,
     product: { url, services },
@@ -154,7 +154,7 @@ test.describe('while registration is closed', () => {
     await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Total Users1')
   })
 
-  test('an admin is asked twice before giving their rights up', { tag: ['@phone', '@rare'] }, async ({
+  test('an admin is asked twice before giving their rights up', { tag: ['@phone', '@extended'] }, async ({
     page,
     product: { url, services },
   }) => {
@@ -178,7 +178,7 @@ test.describe('while registration is closed', () => {
 test.describe('on a disk with room', () => {
   test.use({ settings: {}, ownServer: true })
 
-  test('an admin makes a backup', { tag: ['@desktop', '@rare'] }, async ({ page, product: { url, services } }) => {
+  test('an admin makes a backup', { tag: ['@desktop', '@extended'] }, async ({ page, product: { url, services } }) => {
     const admin = await register(services, 'elena')
     await carry(page, url, await signIn(services, admin.email))
     await page.goto('/admin?tab=jobs')
@@ -190,7 +190,7 @@ test.describe('on a disk with room', () => {
 })
 
 test('an admin reads and clears the error log and changes the theme, which the audit log tells', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product: { url, services } }) => {
   const admin = await register(services, 'elena')
   const stack = 'TypeError: no grams\n    at portionOf (server/domain/portion.ts:41:22)'

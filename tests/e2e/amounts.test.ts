@@ -1,11 +1,9 @@
 import { expect, test } from '../support/browser.ts'
 import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
-test('half portions are logged, typed as people write them, and said as people say them', { tag: '@phone' }, async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('half portions are logged, typed as people write them, and said as people say them', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Lunch&log=1')
   await searchBox(page).fill('banana')
@@ -72,7 +70,7 @@ test('half portions are logged, typed as people write them, and said as people s
   })
 })
 
-test('every field for an amount understands fractions and refuses texts', { tag: ['@desktop', '@rare'] }, async ({
+test('every field for an amount understands fractions and refuses texts', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {

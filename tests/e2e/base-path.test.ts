@@ -5,10 +5,9 @@ import { callerOf } from '../support/people.ts'
 
 test.use({ settings: { BASE_PATH: '/food', CAPTCHA: 'altcha' } })
 
-test('everything works below a path: screens, calls, storage, links in mails', { tag: ['@desktop', '@rare'] }, async ({
-  page,
-  product: { url, services },
-}) => {
+test('everything works below a path: screens, calls, storage, links in mails', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product: { url, services } }) => {
   const email = 'elena@example.org'
   const password = 'a long enough password'
   const paths = new Set<string>()

@@ -4,10 +4,9 @@ import { settle, today } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 import { becomeMeasured } from '../support/measured-person.ts'
 
-test('a check-in shows before and after, and is accepted, changed or declined', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('a check-in shows before and after, and is accepted, changed or declined', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const week = page.getByRole('region', { name: 'Weekly goals' })
   const ready = page.getByRole('region', { name: 'Your check-in is ready' })

@@ -92,7 +92,10 @@ test('corrects the amount, portion, values and name of an entry', { tag: '@deskt
   })
 })
 
-test('corrects the name and the calories of an exercise', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('corrects the name and the calories of an exercise', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   const { id } = await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
   await page.goto('/diary')
@@ -239,7 +242,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
   })
 })
 
-test('adds a food to a saved meal', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('adds a food to a saved meal', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
   await page.goto('/diary?savedMeals=Breakfast')

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
-test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async ({ page, product }) => {
+test('creates, finds, edits and deletes a custom food', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
@@ -117,7 +117,7 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Qwxyz bar')).toBeVisible()
 })
 
-test('asks before discarding typed values', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('asks before discarding typed values', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()

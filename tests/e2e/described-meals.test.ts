@@ -3,7 +3,11 @@ import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
 const meal = '2 eggs, 100 g oats and a glass of milk'
 
-test('a meal is said in words, corrected and added at once', { tag: '@phone' }, async ({ page, product, isMobile }) => {
+test('a meal is said in words, corrected and added at once', { tag: ['@phone', '@extended'] }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   const logged = async () => (await api.diary.day({ date: today() })).food
   const review = page.getByRole('dialog', { name: 'What you had' })
@@ -62,7 +66,7 @@ test('a meal is said in words, corrected and added at once', { tag: '@phone' }, 
   })
 })
 
-test('a single food is searched as ever', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('a single food is searched as ever', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('foods.describe') && asked.push(request.url()))

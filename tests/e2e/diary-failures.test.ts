@@ -143,7 +143,10 @@ test('while the server cannot save, all is kept on the device and saved later by
   other.close()
 })
 
-test('a failed copy of a meal is rolled back completely', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('a failed copy of a meal is rolled back completely', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   const repair = await failCalls(page, 'diary.logFoods')
@@ -161,7 +164,7 @@ test('a failed copy of a meal is rolled back completely', { tag: ['@desktop', '@
 test.describe('on a server that holds few rows', () => {
   test.use({ settings: { LOG_LEVEL: 'fatal', USER_ROWS: '440', WRITE_LIMIT: '0' } })
 
-  test('a copy of more foods than one call takes is all or none', { tag: ['@desktop', '@rare'] }, async ({
+  test('a copy of more foods than one call takes is all or none', { tag: ['@desktop', '@extended'] }, async ({
     page,
     product,
   }) => {
@@ -179,7 +182,7 @@ test.describe('on a server that holds few rows', () => {
   })
 })
 
-test('failed water and exercise are marked and can be retried', { tag: ['@desktop', '@rare'] }, async ({
+test('failed water and exercise are marked and can be retried', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
   isMobile,

@@ -4,7 +4,10 @@ import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('water is drunk from sizes of one’s own, one tap each', { tag: '@phone' }, async ({ page, product }) => {
+test('water is drunk from sizes of one’s own, one tap each', { tag: ['@phone', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/dashboard')
   await button(page, 'Other sizes').click()
@@ -42,7 +45,7 @@ test('water is drunk from sizes of one’s own, one tap each', { tag: '@phone' }
   await expect(button(page, /^Add Mug/)).toHaveCount(0)
 })
 
-test('a drink counts as water when its person says so, both ways', { tag: ['@phone', '@rare'] }, async ({
+test('a drink counts as water when its person says so, both ways', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
   isMobile,

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test('estimates what an exercise takes', { tag: '@desktop' }, async ({ page, product }) => {
+test('estimates what an exercise takes', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const form = page.getByRole('region', { name: 'Add Exercise' })
   const open = () => form.getByRole('button', { name: 'Estimate from an activity' }).click()

@@ -8,7 +8,7 @@ import { expectFits } from '../support/fit.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
 
 test('what somebody uses is on Progress with its bounds, and with the days that were left out', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await becomeMeasured(api, today())
@@ -65,7 +65,7 @@ test('what somebody uses is on Progress with its bounds, and with the days that 
   })
 })
 
-test('a new person is told what is missing, and then what the formula says', { tag: ['@phone', '@rare'] }, async ({
+test('a new person is told what is missing, and then what the formula says', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('a new person is told what is missing, and then what the formula says', { t
   await expectFits(page, 'energy by formula')
 })
 
-test('what was measured stays while too little is logged', { tag: ['@desktop', '@rare'] }, async ({
+test('what was measured stays while too little is logged', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {

@@ -118,7 +118,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
 })
 
 test('the goal of a fast follows a changed plan when its person says so, and can be corrected', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
@@ -172,7 +172,7 @@ test('the goal of a fast follows a changed plan when its person says so, and can
 })
 
 test('the timer is right over midnight and a change of the clocks, and ticks alone', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
@@ -213,7 +213,7 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
 })
 
 test('a person fasts by a plan of their own on some days, changes a goal, and sees what it comes to', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   for (const [from, to] of [

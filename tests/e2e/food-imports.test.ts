@@ -3,7 +3,7 @@ import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ ownServer: true })
 
-test('an admin imports foods from a file, which people find at once', { tag: '@desktop' }, async ({
+test('an admin imports foods from a file, which people find at once', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product: { url, services },
 }) => {

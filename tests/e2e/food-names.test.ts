@@ -3,7 +3,10 @@ import { searchBox, settle, today } from '../support/diary.ts'
 
 test.use({ locale: 'en-US' })
 
-test('a food keeps the name and gets the amount that was typed', { tag: '@desktop' }, async ({ page, product }) => {
+test('a food keeps the name and gets the amount that was typed', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   const food = async () => (await api.diary.day({ date: today() })).food
   const dialog = (name: string) => page.getByRole('dialog', { name })

@@ -25,10 +25,9 @@ const picture = (page: Page) =>
     return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))]
   })
 
-test('a picture of a meal becomes foods to check, and nothing of it is logged before', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('a picture of a meal becomes foods to check, and nothing of it is logged before', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Lunch&log=1')
   const button = page.getByRole('button', { name: 'Take a picture of your meal' })

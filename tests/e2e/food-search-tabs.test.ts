@@ -61,7 +61,7 @@ test('shows recent foods, own ones and favourites, each in a tab', { tag: '@phon
   await leaveSearch(page, isMobile)
 })
 
-test('offers a quick add when nothing fits', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('offers a quick add when nothing fits', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   await searchBox(page).fill('Xqwv plork')
@@ -77,7 +77,7 @@ test('offers a quick add when nothing fits', { tag: ['@phone', '@rare'] }, async
 })
 
 test('the list shows at least four foods on a small laptop, and two beside an open quick add', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   await settle(page, product)
   await page.setViewportSize({ width: 1366, height: 657 })

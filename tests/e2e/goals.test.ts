@@ -2,7 +2,7 @@ import { goals } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { settle, today, yesterday } from '../support/diary.ts'
 
-test('past days keep the goals they had', { tag: '@desktop' }, async ({ page, product }) => {
+test('past days keep the goals they had', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
   // As if set long ago.
@@ -38,7 +38,7 @@ test('past days keep the goals they had', { tag: '@desktop' }, async ({ page, pr
 })
 
 test('limits can be set and cleared, and suggested goals are saved only on request', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Lunch', foodName: 'Stew', calories: 600, salt: 6.2 })

@@ -4,12 +4,9 @@ import { settle, today } from '../support/diary.ts'
 const lentils = { foodName: 'Lentils', quantity: 1, servingSize: '300 g', calories: 1_056 }
 
 test.describe('two buddies', { tag: '@desktop' }, () => {
-  test('share a household: one finds and logs the recipe of the other, and keeps the entry after leaving', async ({
-    page: jonas,
-    product,
-    browser,
-    contextOptions,
-  }) => {
+  test('share a household: one finds and logs the recipe of the other, and keeps the entry after leaving', {
+    tag: '@extended',
+  }, async ({ page: jonas, product, browser, contextOptions }) => {
     test.slow()
     const { api: jonasApi } = await settle(jonas, product, 'jonas')
     const context = await browser.newContext({ ...contextOptions, baseURL: product.url })

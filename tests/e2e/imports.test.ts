@@ -13,10 +13,9 @@ const textFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', 
 
 const preview = (page: Page) => page.getByRole('dialog', { name: /^Import / })
 
-test('weights wait for their unit, and an undone import leaves nothing behind', { tag: '@desktop' }, async ({
-  page,
-  product,
-}) => {
+test('weights wait for their unit, and an undone import leaves nothing behind', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')
   await page.getByLabel('Files to import').setInputFiles(historyPath('wger/Weightdata.csv'))
@@ -43,7 +42,7 @@ test('weights wait for their unit, and an undone import leaves nothing behind', 
   expect(await api.progress.list()).toEqual([])
 })
 
-test('the preview names the columns that are left out', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('the preview names the columns that are left out', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/account-settings')
   await page.getByLabel('Files to import').setInputFiles(historyPath('cronometer/servings.csv'))
@@ -54,7 +53,7 @@ test('the preview names the columns that are left out', { tag: ['@phone', '@rare
   await expect(leftOut.getByText('Net Carbs (g)')).toBeVisible()
 })
 
-test('dates are read as their person says', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('dates are read as their person says', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')
   const file = textFile('weights.csv', 'Date,Weight\n01/02/2026,81.4\n03/02/2026,81.1\n')
@@ -75,7 +74,7 @@ test.describe('with an access token that has ended', () => {
   test.use({ refusals: true })
 
   test('a folder is sent as one archive, and adjusted calories are left out if wished', {
-    tag: ['@desktop', '@rare'],
+    tag: ['@desktop', '@extended'],
   }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     await page.goto('/account-settings')

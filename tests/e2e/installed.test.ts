@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 import { searchBox } from '../support/diary.ts'
 import { forgetSession, register, submitLogin } from '../support/people.ts'
 
-test('shortcuts and shared texts open what they say', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('shortcuts and shared texts open what they say', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { shortcuts, share_target } = await (await page.request.get('/manifest.webmanifest')).json()
   const [logFood, scan] = shortcuts.map(({ url }: { url: string }) => url)
   const shared = (params: Record<string, string>) => `${share_target.action}?${new URLSearchParams(params)}`

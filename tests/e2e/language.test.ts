@@ -24,11 +24,9 @@ test('who is not signed in chooses a language on this device, and the server hea
   await expectLanguage(page, 'de')
 })
 
-test('a language chosen in the settings goes with the account to other devices', { tag: '@desktop' }, async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a language chosen in the settings goes with the account to other devices', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product, browser }) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')
   const language = page.getByRole('combobox', { name: 'Language', exact: true })

@@ -67,7 +67,7 @@ test('calories are added without the network, where no service worker keeps the 
 })
 
 test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -86,7 +86,7 @@ test('a chart that fails to load leaves the rest of the summary usable, and can 
   await expect(page.getByText(failure)).toBeHidden()
 })
 
-test('a calendar that fails to load leaves the diary usable', { tag: ['@desktop', '@rare'] }, async ({
+test('a calendar that fails to load leaves the diary usable', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {

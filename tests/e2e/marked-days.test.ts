@@ -43,7 +43,7 @@ test('says of past days whether they are complete', { tag: '@phone' }, async ({ 
   })
 })
 
-test('asks once about a day with little food', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('asks once about a day with little food', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories })
@@ -83,7 +83,7 @@ test('asks once about a day with little food', { tag: ['@phone', '@rare'] }, asy
 test.describe('offline', () => {
   test.use({ refusals: true })
 
-  test('refuses to mark a day', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+  test('refuses to mark a day', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     await eatBreakfast(api, yesterday())
     await page.goto(`/diary?date=${yesterday()}`)

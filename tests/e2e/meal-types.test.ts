@@ -1,10 +1,9 @@
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test('makes the meals of the day: another one, its place by the keyboard, and merges two', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('makes the meals of the day: another one, its place by the keyboard, and merges two', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Walnuts', calories: 180 })
   await page.goto('/account-settings?mealTypes=1')

@@ -37,7 +37,7 @@ test('opening the bell marks all as read and highlights the new ones until it is
   await expect(item).not.toContainText('Unread')
 })
 
-test('a buddy request is answered in the bell, and a badge opens its page', { tag: ['@desktop', '@rare'] }, async ({
+test('a buddy request is answered in the bell, and a badge opens its page', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('a buddy request is answered in the bell, and a badge opens its page', { ta
   await expect(panel).toHaveCount(0)
 })
 
-test('shows an empty state without notifications', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('shows an empty state without notifications', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
@@ -99,7 +99,7 @@ test.describe('behind a proxy that lets no stream through', () => {
   test.use({ refusals: true })
 
   test('notifications arrive by polling, by the stream as soon as it gets through, and after a gap', {
-    tag: ['@desktop', '@rare'],
+    tag: ['@desktop', '@extended'],
   }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     const { id } = await api.account.me()
@@ -153,7 +153,7 @@ test.describe('behind a proxy that lets no stream through', () => {
 })
 
 test('feedback is sent from the user menu, and kept in the form when that fails', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/dashboard')

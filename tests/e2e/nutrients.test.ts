@@ -10,7 +10,7 @@ const lunch = (foodName: string, calories: number, nutrients: Record<string, num
   nutrients,
 })
 
-test('says of each nutrient how much is known', { tag: '@phone' }, async ({ page, product }) => {
+test('says of each nutrient how much is known', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await api.diary.logFoods({
@@ -70,10 +70,9 @@ test('says of each nutrient how much is known', { tag: '@phone' }, async ({ page
   })
 })
 
-test('adds a nutrient of one’s own, takes it in a custom food, and deletes it', { tag: ['@phone', '@rare'] }, async ({
-  page,
-  product,
-}) => {
+test('adds a nutrient of one’s own, takes it in a custom food, and deletes it', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await page.goto('/account-settings?nutrientKey=new')

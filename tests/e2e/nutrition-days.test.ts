@@ -2,7 +2,7 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today, yesterday } from '../support/diary.ts'
 
-test('shows the intake of each day against its goal', { tag: '@phone' }, async ({ page, product }) => {
+test('shows the intake of each day against its goal', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories, protein: 60 })

@@ -118,7 +118,7 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
 })
 
 test('weights and fasts are read and added on pages that open without the network', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, context, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
@@ -158,10 +158,9 @@ test('weights and fasts are read and added on pages that open without the networ
   await expect(page.getByRole('img', { name: waiting })).toHaveCount(0)
 })
 
-test('an answer that never arrives duplicates nothing, also after a reload', { tag: ['@desktop', '@rare'] }, async ({
-  page,
-  product,
-}) => {
+test('an answer that never arrives duplicates nothing, also after a reload', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product }) => {
   const proxy = await startProxy(product.url)
   try {
     const { api } = await settle(page, { ...product, url: proxy.url })
@@ -190,7 +189,7 @@ test('an answer that never arrives duplicates nothing, also after a reload', { t
 })
 
 test('a logout leaves nothing on the device, and asks first when something waits', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, context, product }) => {
   const { api } = await settle(page, product)
   const me = await api.account.me()
@@ -231,7 +230,7 @@ test('a logout leaves nothing on the device, and asks first when something waits
 })
 
 test('a session that ends by itself leaves only what was not sent, and an account that is deleted nothing', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, context, product }) => {
   const { services, url } = product
   await register(services, 'admin')
@@ -267,7 +266,7 @@ test('a session that ends by itself leaves only what was not sent, and an accoun
 test.describe('below a path', () => {
   test.use({ settings: { BASE_PATH: '/food' } })
 
-  test('the worker keeps to that path', { tag: ['@phone', '@rare'] }, async ({ page, context, product }) => {
+  test('the worker keeps to that path', { tag: ['@phone', '@extended'] }, async ({ page, context, product }) => {
     await page.goto(`${product.url}/food/login`)
     const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
     expect(scope).toBe(`${product.url}/food/`)
@@ -277,7 +276,7 @@ test.describe('below a path', () => {
   })
 })
 
-test('works where the browser refuses to store what was read', { tag: ['@phone', '@rare'] }, async ({
+test('works where the browser refuses to store what was read', { tag: ['@phone', '@extended'] }, async ({
   page,
   context,
   product,
@@ -309,7 +308,7 @@ test('works where the browser refuses to store what was read', { tag: ['@phone',
   await expect(page.getByText('Calories Left').first()).toBeVisible()
 })
 
-test('works where the browser refuses the worker', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('works where the browser refuses the worker', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => {

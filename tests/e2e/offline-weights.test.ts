@@ -64,7 +64,7 @@ test('weights wait in the queue, are counted at once and arrive once', { tag: '@
 })
 
 test('a weight that the server refuses in the end says so, counts nowhere and can be dropped', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
@@ -87,7 +87,7 @@ test('a weight that the server refuses in the end says so, counts nowhere and ca
   expect(await stored(page)).toEqual([])
 })
 
-test('a fast starts and ends without a connection when its person says so', { tag: ['@phone', '@rare'] }, async ({
+test('a fast starts and ends without a connection when its person says so', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -119,7 +119,7 @@ test('a fast starts and ends without a connection when its person says so', { ta
   await expect.poll(() => stored(page)).toEqual([])
 })
 
-test('what cannot be queued says that the device is offline', { tag: ['@phone', '@rare'] }, async ({
+test('what cannot be queued says that the device is offline', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -145,7 +145,7 @@ test('what cannot be queued says that the device is offline', { tag: ['@phone', 
   await repair()
 })
 
-test('an add that fails is said where it was tried and counts nowhere', { tag: ['@phone', '@rare'] }, async ({
+test('an add that fails is said where it was tried and counts nowhere', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {

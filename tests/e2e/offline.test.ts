@@ -119,7 +119,7 @@ test('offline changes show at once and are sent on reconnect', { tag: '@phone' }
   })
 })
 
-test('corrections made offline add up and are sent on reconnect', { tag: ['@desktop', '@rare'] }, async ({
+test('corrections made offline add up and are sent on reconnect', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
   isMobile,
@@ -153,7 +153,7 @@ test('corrections made offline add up and are sent on reconnect', { tag: ['@desk
   expect(oats).toMatchObject({ foodName: 'Porridge oats', servingSize: '110g', calories: 412, salt: null })
 })
 
-test('queued entries survive a reload and are created once', { tag: ['@desktop', '@rare'] }, async ({
+test('queued entries survive a reload and are created once', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -263,7 +263,7 @@ test('a lost response neither loses nor duplicates anything', { tag: '@desktop' 
   })
 })
 
-test('sends writes queued by an earlier version of the app', { tag: ['@desktop', '@rare'] }, async ({
+test('sends writes queued by an earlier version of the app', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -313,7 +313,7 @@ test('sends writes queued by an earlier version of the app', { tag: ['@desktop',
   await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
 })
 
-test('failed entries are sent again after a reload', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('failed entries are sent again after a reload', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -330,7 +330,7 @@ test('failed entries are sent again after a reload', { tag: ['@desktop', '@rare'
 })
 
 test('another tab sends entries that failed in this one; corrupt storage is cleared', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -355,7 +355,7 @@ test('another tab sends entries that failed in this one; corrupt storage is clea
   expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
 })
 
-test('hanging calls count as offline', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('hanging calls count as offline', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -409,7 +409,7 @@ test('queued entries are never sent under another account on the same device', {
     .toBe(4)
 })
 
-test('a logout can send first what waits in any tab', { tag: ['@desktop', '@rare'] }, async ({
+test('a logout can send first what waits in any tab', { tag: ['@desktop', '@extended'] }, async ({
   page,
   context,
   product,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 
-test('a new user starts a plan, whose facts are asked once', { tag: ['@phone', '@rare'] }, async ({
+test('a new user starts a plan, whose facts are asked once', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {

@@ -123,7 +123,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
 })
 
 test('what is typed first is in the units of the region, which are kept with the goals', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()

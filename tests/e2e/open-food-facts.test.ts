@@ -26,7 +26,10 @@ const unstated: Food = {
   nutriments: { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null },
 }
 
-test('searches Open Food Facts on request only, not while typing', { tag: '@desktop' }, async ({ page, product }) => {
+test('searches Open Food Facts on request only, not while typing', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const asked: string[] = []
   const openFoodFacts: OpenFoodFacts = {
     isOn: true,

@@ -108,7 +108,7 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
   })
 })
 
-test('the amount opens with the portion of the row', { tag: ['@phone', '@rare'] }, async ({
+test('the amount opens with the portion of the row', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
   isMobile,

@@ -63,7 +63,10 @@ test('dialogs of the diary follow back and forward', { tag: '@phone' }, async ({
   })
 })
 
-test('dialogs of the food search follow back and forward', { tag: ['@phone', '@rare'] }, async ({ page, product }) => {
+test('dialogs of the food search follow back and forward', { tag: ['@phone', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   test.slow()
   const { api } = await settle(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
@@ -98,7 +101,7 @@ test('dialogs of the food search follow back and forward', { tag: ['@phone', '@r
   })
 })
 
-test('dialogs of recipes follow back and forward and keep the draft', { tag: ['@phone', '@rare'] }, async ({
+test('dialogs of recipes follow back and forward and keep the draft', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -154,7 +157,7 @@ test('dialogs of recipes follow back and forward and keep the draft', { tag: ['@
   })
 })
 
-test('sheets of the frame follow back and forward', { tag: ['@phone', '@rare'] }, async ({
+test('sheets of the frame follow back and forward', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
   isMobile,
@@ -184,7 +187,7 @@ test('sheets of the frame follow back and forward', { tag: ['@phone', '@rare'] }
 })
 
 test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
@@ -226,7 +229,7 @@ test('going back asks before discarding what was typed', { tag: '@phone' }, asyn
 })
 
 test('dialogs leave no extra history entries: back from the first page leaves the app', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())

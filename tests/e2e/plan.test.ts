@@ -6,10 +6,9 @@ import { choose } from '../support/select.ts'
 
 test.use({ refusals: true })
 
-test('starts a plan once the profile allows an estimate, changes it and ends it', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('starts a plan once the profile allows an estimate, changes it and ends it', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ date: today(), weight: 80 })
   const card = page.getByRole('region', { name: 'Plan', exact: true })

@@ -85,10 +85,9 @@ test('a weight changes the chart, the stats and the history, and can be correcte
   })
 })
 
-test('a weight that is unlikely, or the second of a day, is asked about before it is kept', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('a weight that is unlikely, or the second of a day, is asked about before it is kept', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ date: addDays(today(), -3), weight: 68.7 })
   await page.goto('/progress')
@@ -150,10 +149,9 @@ test('a weight that is unlikely, or the second of a day, is asked about before i
   })
 })
 
-test('a weight is logged from the last one, in steps, and its trend comes first', { tag: ['@phone', '@rare'] }, async ({
-  page,
-  product,
-}) => {
+test('a weight is logged from the last one, in steps, and its trend comes first', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   for (let ago = 21; ago > 0; ago--) await api.progress.log({ date: addDays(today(), -ago), weight: 70 + ago / 10 })
   await page.goto('/progress')

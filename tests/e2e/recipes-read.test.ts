@@ -15,10 +15,9 @@ Method
 1. Boil the oats.
 2. Add the milk.`
 
-test('reads a recipe from a text, reviews it, saves it and logs a weight of the pot', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('reads a recipe from a text, reviews it, saves it and logs a weight of the pot', {
+  tag: ['@phone', '@extended'],
+}, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)

@@ -142,7 +142,7 @@ test('unknown values of an ingredient do not count as 0', { tag: '@desktop' }, a
   await expect(detail).toContainText('Carbs are unknown for 1 of 2 ingredients.')
 })
 
-test('server errors are shown and lose nothing', { tag: ['@desktop', '@rare'] }, async ({
+test('server errors are shown and lose nothing', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product: { services, url },
 }) => {

@@ -18,7 +18,7 @@ async function refuse(page: Page, router: string) {
   return () => page.unroute(calls)
 }
 
-test('what shows at once is put back when the server does not take it', { tag: ['@desktop', '@rare'] }, async ({
+test('what shows at once is put back when the server does not take it', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {

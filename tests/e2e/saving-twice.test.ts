@@ -16,7 +16,7 @@ const failAfterwards = (page: Page, procedure: string) =>
   )
 
 test('a save that succeeds while its dialog asks whether to discard it closes both', {
-  tag: ['@desktop', '@rare'],
+  tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.progress.log({ weight: 70 })
@@ -44,7 +44,7 @@ test('a save that succeeds while its dialog asks whether to discard it closes bo
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a recipe saved again after a lost answer is created once', { tag: ['@desktop', '@rare'] }, async ({
+test('a recipe saved again after a lost answer is created once', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('a recipe saved again after a lost answer is created once', { tag: ['@deskt
   expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Red lentil soup'])
 })
 
-test('a custom food saved again after a lost answer is created once', { tag: ['@desktop', '@rare'] }, async ({
+test('a custom food saved again after a lost answer is created once', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {

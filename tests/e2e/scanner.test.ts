@@ -70,7 +70,7 @@ test('scans a barcode and logs its food', { tag: '@phone' }, async ({ product, v
   })
 })
 
-test('an unknown barcode leads to a custom food', { tag: ['@phone', '@rare'] }, async ({
+test('an unknown barcode leads to a custom food', { tag: ['@phone', '@extended'] }, async ({
   product,
   viewport,
   isMobile,
@@ -93,7 +93,7 @@ test('an unknown barcode leads to a custom food', { tag: ['@phone', '@rare'] }, 
   })
 })
 
-test('accepts a typed barcode without a camera', { tag: ['@desktop', '@rare'] }, async ({
+test('accepts a typed barcode without a camera', { tag: ['@desktop', '@extended'] }, async ({
   product,
   viewport,
   isMobile,
@@ -141,7 +141,11 @@ test('accepts a typed barcode without a camera', { tag: ['@desktop', '@rare'] },
   })
 })
 
-test('explains a denied camera permission', { tag: ['@desktop', '@rare'] }, async ({ product, viewport, isMobile }) => {
+test('explains a denied camera permission', { tag: ['@desktop', '@extended'] }, async ({
+  product,
+  viewport,
+  isMobile,
+}) => {
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
     await settle(page, product)
@@ -154,7 +158,7 @@ test('explains a denied camera permission', { tag: ['@desktop', '@rare'] }, asyn
   })
 })
 
-test('explains a scanner that fails to load', { tag: ['@desktop', '@rare'] }, async ({ page, product }) => {
+test('explains a scanner that fails to load', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
@@ -206,7 +210,7 @@ async function provideDetector(page: Page, code: string) {
 }
 
 test('scans with the detector of the browser, without the library, and releases the camera', {
-  tag: ['@phone', '@rare'],
+  tag: ['@phone', '@extended'],
 }, async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const cameras = await provideDetector(page, known)

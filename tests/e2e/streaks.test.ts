@@ -9,7 +9,7 @@ test.use({ refusals: true })
 
 const soup = { mealType: 'Lunch', foodName: 'Soup', calories: 280 } as const
 
-test('a streak grows with an entry, is paused, and is hidden everywhere', { tag: '@desktop' }, async ({
+test('a streak grows with an entry, is paused, and is hidden everywhere', { tag: ['@desktop', '@extended'] }, async ({
   page,
   product,
 }) => {
@@ -53,7 +53,10 @@ test('a streak grows with an entry, is paused, and is hidden everywhere', { tag:
   }
 })
 
-test('a recipe is shared with a buddy, who copies it', { tag: '@desktop' }, async ({ page, product }) => {
+test('a recipe is shared with a buddy, who copies it', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
   const { services } = product
   const { api } = await settle(page, product)
   const { email } = await register(services, 'priya')

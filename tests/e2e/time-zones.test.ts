@@ -15,7 +15,7 @@ const nights = [
 for (const { zone, instant, day, shown } of nights)
   test.describe(`around midnight in ${zone}, ${day}`, () => {
     test.use({ timezoneId: zone })
-    const tag = zone === nights[0]?.zone ? '@desktop' : ['@desktop', '@rare']
+    const tag = zone === nights[0]?.zone ? '@desktop' : ['@desktop', '@extended']
 
     test('food is logged on the local calendar day', { tag }, async ({ page, product }) => {
       const { services } = product

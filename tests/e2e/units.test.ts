@@ -8,11 +8,9 @@ const choose = async (page: Page, choices: Record<string, string>) => {
     await page.getByRole('radiogroup', { name, exact: true }).getByText(unit, { exact: true }).click()
 }
 
-test('people type and see their own units, and nothing drifts when they change them', { tag: '@desktop' }, async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('people type and see their own units, and nothing drifts when they change them', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const metric = { 'Body weight': 'kg', Length: 'cm', Energy: 'kcal', Food: 'g', Drinks: 'ml' }

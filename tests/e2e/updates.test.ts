@@ -8,10 +8,9 @@ test.use({ serviceWorkers: 'allow', refusals: true })
 const ready = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-test('an update waits until somebody reloads, in each tab, and loses nothing', { tag: ['@desktop', '@rare'] }, async ({
-  page,
-  product,
-}) => {
+test('an update waits until somebody reloads, in each tab, and loses nothing', {
+  tag: ['@desktop', '@extended'],
+}, async ({ page, product }) => {
   const proxy = await startProxy(product.url)
   const news = (tab: Page) => tab.getByText('A new version is ready.')
   const script = (tab: Page) => tab.locator('script[type=module][src]').getAttribute('src')

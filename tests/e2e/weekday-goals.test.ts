@@ -6,7 +6,7 @@ import { expectFits } from '../support/fit.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-test('gives weekdays goals of their own', { tag: '@phone' }, async ({ page, product }) => {
+test('gives weekdays goals of their own', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const [name = '', next = ''] = [0, 1].map((days) => names[(weekday(today()) + days) % 7])
   const card = page.getByRole('region', { name: 'Daily goals' })

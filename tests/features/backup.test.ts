@@ -22,6 +22,7 @@ import { lockDataDir } from '#server/db/open.ts'
 import { startServices } from '#server/services.ts'
 import { entries, filled, withJournal } from '../support/earlier-versions.ts'
 import { envOf } from '../support/env.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { joinWithTwoFactor } from '../support/two-factor.ts'
 import { createWorld } from '../support/world.ts'
@@ -242,7 +243,7 @@ describe('restoring', () => {
     ]
     const former = await instanceOf('ben')
     for (let done = 0; done <= steps.length; done++) {
-      const folder = temporaryFolder()
+      const folder = dataFolder()
       cpSync(former, folder, { recursive: true })
       const key = readFileSync(join(folder, 'secret.key'), 'utf8')
       writeFileSync(join(folder, 'app.db-wal'), '')

@@ -342,7 +342,7 @@ describe('a start with a database of an earlier version', () => {
 
     ;(await startServices(env(folder))).close()
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(3)
-    const fresh = temporaryFolder()
+    const fresh = dataFolder()
     ;(await startServices(env(fresh))).close()
     expect(readdirSync(fresh)).not.toContain('backups')
   })

@@ -10,6 +10,7 @@ import { resetTwoFactor } from '#server/features/account/operator.ts'
 import { startServices } from '#server/services.ts'
 import { envOf } from '../support/env.ts'
 import { startProcess } from '../support/process.ts'
+import { dataFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { joinWithTwoFactor } from '../support/two-factor.ts'
 import { createWorld } from '../support/world.ts'
@@ -130,7 +131,7 @@ describe('a start in a folder that another server uses', () => {
 
 describe('a start without the key of two-factor secrets', () => {
   async function folderWithAnnAndBen() {
-    const folder = temporaryFolder()
+    const folder = dataFolder()
     const settings = { DATA_DIR: folder, SECRET_KEY: '' }
     const world = createWorld(settings, undefined, { database: join(folder, 'app.db') })
     const ann = await joinWithTwoFactor(world, 'ann')

@@ -1,45 +1,22 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
-import { openEvents } from '../support/event-stream.ts'
 import { startProcess } from '../support/process.ts'
-import { signedIn } from '../support/rest-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A connection that has sent only the first bytes of a request. */
-async function halfSent(port: number, bytes: string) {
-  const client = connect(port, '127.0.0.1')
-  let answer = ''
-  client.on('data', (chunk) => {
-    answer += chunk
-  })
-  await new Promise((resolve) => client.write(bytes, resolve))
-  return { write: (more: string) => client.write(more), answer: () => answer }
-}
-
-const isListening = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const client = connect(port, '127.0.0.1')
-    client.on('error', () => resolve(false))
-    client.on('connect', () => {
-      client.destroy()
-      resolve(true)
-    })
-  })
-
 describe('the process', () => {
-  it('creates its data, serves, and exits with 0 and an intact database on SIGTERM', async () => {
-    const { folder, child, exit, url } = await startProcess({ DATA_DIR: temporaryFolder() })
+  it('creates its data and the folders above it, serves, and exits with 0 and an intact database on SIGTERM', async () => {
+    const folder = join(temporaryFolder(), 'srv/glowlog')
+    const { child, exit, url } = await startProcess({ DATA_DIR: folder })
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
     const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })
     expect(registered.status).toBe(201)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-    for (const file of ['secret.key', 'app.db', 'catalogue/staples.db']) {
+    for (const file of ['.', 'secret.key', 'app.db', 'catalogue/staples.db']) {
       expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
     }
     expect(existsSync(join(folder, 'app.db-wal'))).toBe(false)
@@ -48,36 +25,6 @@ describe('the process', () => {
       { username: 'ann', hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/) },
     ])
     db.close()
-  })
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes pending requests even when %s is sent twice', async (signal) => {
-    const { child, exit, url } = await startProcess({})
-    const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
-    const port = Number(new URL(url ?? '').port)
-    const head = `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
-    const register = await halfSent(port, head + body.slice(0, 9))
-    const health = await halfSent(port, 'GET /api/health HTTP/1.1\r\nhost: x\r\n')
-    // A later request was answered, so the server has received the first bytes of both.
-    expect((await fetch(`${url}/api/health`)).status).toBe(200)
-    child.kill(signal)
-    await expect.poll(() => isListening(port)).toBe(false)
-    child.kill(signal)
-    // A response shows that the second signal was handled.
-    health.write('\r\n')
-    await expect.poll(health.answer).toContain('200 OK')
-    register.write(body.slice(9))
-    expect(await exit).toBe(0)
-    expect(register.answer()).toContain('201 Created')
-  })
-
-  it('ends the open streams of notifications on SIGTERM, which it would wait for', async () => {
-    const { child, exit, url } = await startProcess({})
-    const { token } = await signedIn(url)
-    const stream = await openEvents(`${url}`, '/notifications/stream', token)
-    await expect.poll(stream.events).toHaveLength(1)
-    child.kill('SIGTERM')
-    expect(await exit).toBe(0)
-    expect(await stream.ending).toBe('ended')
   })
 
   it('keeps an acknowledged write after a kill', async () => {
@@ -115,15 +62,6 @@ describe('the process', () => {
     const { exit, said } = await startProcess({ DATA_DIR: folder })
     expect(await exit).toBe(1)
     expect(said()).toMatch(new RegExp(`^Cannot open DATA_DIR, ${folder}: `))
-  })
-
-  it('creates its data folder and the parent folders', async () => {
-    const DATA_DIR = join(temporaryFolder(), 'srv/glowlog')
-    const { child, exit, url } = await startProcess({ DATA_DIR })
-    expect((await fetch(`${url}/api/health`)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect(await exit).toBe(0)
-    expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
   })
 
   it('runs the bundled Node version', () => {
