@@ -132,6 +132,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
           icon={IconTrash}
           text={t`Delete`}
           aria-label={t`Delete the entry of ${username} on ${longDate}`}
+          data-danger
           data-delete={entry.id}
           onClick={onDelete}
         />

@@ -52,6 +52,7 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
           icon={IconTrash}
           text={t`Delete`}
           aria-label={t`Delete ${username}`}
+          data-danger
           onClick={() => onAsk('delete')}
         />
       )}

@@ -148,6 +148,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
           icon={IconTrash}
           text={t`Remove`}
           aria-label={t`Remove ${weighed} of ${longDate}`}
+          data-danger
           data-remove={entry.id}
           onClick={onRemove}
         />
