@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ComponentPropsWithRef, Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { controlsIn } from './focus.ts'
 import { VisuallyHidden } from './page.tsx'
 import styles from './rows.module.css'
@@ -7,8 +7,8 @@ type RowProps = {
   /** An icon, a chip or an avatar. */
   icon?: ReactNode
   name: ReactNode
-  /** In small print below the name. */
-  facts?: ReactNode
+  /** In small print below the name. Lines break between those of a list, not within one. */
+  facts?: ReactNode | string[]
   /** Makes the name and the facts a button. */
   onOpen?: () => void
   /** What that button does, for screen readers: `Add`. */
@@ -19,13 +19,20 @@ type RowProps = {
   children?: ReactNode
 }
 
+const oneOf = (fact: string, at: number) => (
+  <Fragment key={fact}>
+    {at > 0 && ' · '}
+    <span className="gl-nowrap">{fact}</span>
+  </Fragment>
+)
+
 /** A row of a `ul`, with a line between it and the next. */
 export function Row({ icon, name, facts, onOpen, verb, wraps, children }: RowProps) {
   const words = (
     <>
       {verb && <VisuallyHidden>{verb}</VisuallyHidden>}
       <span className={styles.name}>{name}</span>
-      {facts && <span className={styles.facts}>{facts}</span>}
+      {facts && <span className={styles.facts}>{Array.isArray(facts) ? facts.map(oneOf) : facts}</span>}
     </>
   )
   return (

@@ -64,7 +64,7 @@ function IdentityRow({ identity: { id, issuer, createdAt, lastUsedAt } }: { iden
     <Row
       icon={<IconLogin2 className="gl-mirrored" size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
       name={host}
-      facts={`${since} · ${used}`}
+      facts={[since, used]}
     >
       <ActionIcon aria-label={t`Remove ${host}`} data-remove-identity={id} onClick={() => open({ removeSignIn: id })}>
         <IconTrash size={19} stroke={1.7} />

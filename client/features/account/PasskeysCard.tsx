@@ -93,7 +93,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <Row
       icon={<IconFingerprint size={22} stroke={1.7} color="var(--gl-ink-2)" aria-hidden />}
       name={name}
-      facts={`${since} · ${used}`}
+      facts={[since, used]}
     >
       <Group gap={0} wrap="nowrap">
         <ActionIcon aria-label={t`Rename ${name}`} onClick={() => open({ renamePasskey: id })}>

@@ -67,11 +67,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
           {current && <Pill hue="brand">{t`This device`}</Pill>}
         </>
       }
-      facts={
-        <>
-          {t`First seen ${first}`} · <span className="gl-nowrap">{t`last seen ${last}`}</span>
-        </>
-      }
+      facts={[t`First seen ${first}`, t`last seen ${last}`]}
     >
       {!current && (
         <Button

@@ -66,7 +66,11 @@ function TokenRow({ token }: { token: Token }) {
           {ended && <Pill hue="danger">{t`Expired`}</Pill>}
         </>
       }
-      facts={`${t`Created ${day}`} · ${ago ? t`last used ${ago}` : t`never used`} · ${expiryText(expiresAt && dateOf(expiresAt, today), ended)}`}
+      facts={[
+        t`Created ${day}`,
+        ago ? t`last used ${ago}` : t`never used`,
+        expiryText(expiresAt && dateOf(expiresAt, today), ended),
+      ]}
       wraps
     >
       <Group gap={0} w="100%" justify="flex-end" wrap="nowrap">
