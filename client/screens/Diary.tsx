@@ -23,7 +23,7 @@ import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { word } from '../i18n.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogOpener, useDialogParams } from '../ui/dialogs.ts'
-import { focusText } from '../ui/focus.ts'
+import { focusSoon, focusText } from '../ui/focus.ts'
 import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { showAdded } from '../ui/marks.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
@@ -200,7 +200,11 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
       toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
     }
     showAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    // The next text typed replaces the last one. A dialog that is closing gives its focus back first.
+  }
+
+  /** The next text that is typed replaces the last one. */
+  function addFromSearch(entries: NewEntry[], id?: string) {
+    add(entries, id)
     if (document.activeElement === box.current) box.current?.select()
     else requestAnimationFrame(() => focusText(box.current))
   }
@@ -219,7 +223,7 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
     initialText: shown.find,
     box,
     onDialog: showDialog,
-    onAdd: add,
+    onAdd: addFromSearch,
   }
   return (
     <>
@@ -245,14 +249,25 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
           onLeave={() => box.current?.blur()}
         />
       )}
-      <SearchDialogs meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
+      <SearchDialogs
+        meal={meal}
+        caloriesLeft={caloriesLeft}
+        onAdd={add}
+        onClosed={() => focusSoon(() => box.current)}
+      />
     </>
   )
 }
 
-type SearchDialogsProps = { meal: Meal; caloriesLeft: number | null; onAdd: (entries: NewEntry[]) => void }
+type SearchDialogsProps = {
+  meal: Meal
+  caloriesLeft: number | null
+  onAdd: (entries: NewEntry[]) => void
+  /** The dialog that added something has closed. */
+  onClosed: () => void
+}
 
-function SearchDialogs({ onAdd, ...props }: SearchDialogsProps) {
+function SearchDialogs({ onAdd, onClosed, ...props }: SearchDialogsProps) {
   const { dialog, close } = useFoodDialog()
   // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
   const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
@@ -262,7 +277,7 @@ function SearchDialogs({ onAdd, ...props }: SearchDialogsProps) {
       dialog={isEditingMeal ? null : dialog}
       close={close}
       onAdd={(entries) => {
-        void close()
+        void close().then(onClosed)
         onAdd(entries)
       }}
     />

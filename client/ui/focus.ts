@@ -40,12 +40,17 @@ const pageTitle = () => document.querySelector('h1')
 /** By then the page shows what has changed, and a dialog that closes has given the focus back to its opener. */
 const soonMs = 100
 
-/** Focuses an element that a change of the page brings or moves, unless somebody has opened a dialog above it meanwhile. */
+/**
+ * Focuses an element that a change of the page brings or moves, and selects its text if it is a text box, unless somebody has
+ * opened a dialog above it meanwhile.
+ */
 export function focusSoon(find: () => HTMLElement | null) {
   setTimeout(() => {
     const element = find()
     const dialog = topDialog()
-    if (element && (!dialog || dialog.contains(element))) element.focus()
+    if (!element || (dialog && !dialog.contains(element))) return
+    element.focus()
+    if (element instanceof HTMLInputElement) element.select()
   }, soonMs)
 }
 

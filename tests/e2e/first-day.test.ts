@@ -53,7 +53,8 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
   await test.step('adds one and a half medium bananas to Breakfast', async () => {
     await page.getByRole('link', { name: 'Log food' }).click()
     await expect(page).toHaveURL(/\/diary/)
-    await page.getByRole('searchbox', { name: 'Search for Food' }).fill('banana')
+    const box = page.getByRole('searchbox', { name: 'Search for Food' })
+    await box.fill('banana')
     await page.getByRole('button', { name: 'Add Banana', exact: true }).click()
     const modal = page.getByRole('dialog', { name: /Banana/ })
     await modal.getByText('1 medium (118 g)').click()
@@ -64,6 +65,10 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
     await expect(modal).toContainText('1,842 Calories Left after this')
     await modal.getByRole('button', { name: 'Add Food' }).click()
     await expect(modal).toBeHidden()
+    // Ready for the next food: what is typed replaces the last search.
+    await expect(box).toBeFocused()
+    await page.keyboard.type('oat')
+    await expect(box).toHaveValue('oat')
     if (isMobile)
       await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
     await expect(breakfast.getByText(banana)).toBeVisible()
