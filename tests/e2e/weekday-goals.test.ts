@@ -1,8 +1,7 @@
 import { addDays, weekday } from '#domain/day.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { unlockedAchievements } from '#schema'
 import { befriend, join, joined } from '../support/buddies.ts'
-import { exported } from '../support/exported.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 const today = '2026-03-10'
 

@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { exported } from '../support/exported.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 const date = '2026-03-10'
 const juice = {

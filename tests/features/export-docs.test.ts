@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fileOf, headersOf } from '#domain/exports.ts'
-import { exported } from '../support/exported.ts'
 import { fillEveryTable } from '../support/rows.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 it('docs/export.md names every list, field, column and file of the export', async () => {
   const world = createWorld()

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { goals } from '#schema'
-import { exported } from '../support/exported.ts'
-import { returning } from '../support/returning.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported, returning } from '../support/world.ts'
 
 const food = { mealType: 'Lunch', foodName: 'Soup', calories: 500 } as const
 

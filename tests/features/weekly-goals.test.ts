@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 const goals = { weightAim: 'lose', weightGoal: 0.5, exerciseGoal: 3 } as const
 const nothingDone = { workouts: 0, weight: null, weightChange: null }
