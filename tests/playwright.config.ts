@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import './support/fast-imports.ts'
-import { chromium } from './support/chromium.ts'
-import { isThorough } from './support/thorough.ts'
+import { chromium, isThorough } from './support/run-options.ts'
 
 const launchOptions = {
   executablePath: chromium,

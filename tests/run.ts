@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
-import { chromium } from './support/chromium.ts'
-import { isThorough } from './support/thorough.ts'
+import { chromium, isThorough } from './support/run-options.ts'
 
 /**
  * `npm test`, and with TESTS=all `npm run test:all`: the browser tests too where there is a Chromium, and one closing line of

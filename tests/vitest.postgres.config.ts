@@ -19,7 +19,7 @@ export default defineConfig({
             'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
             'tests/rest/{cli,refused-starts,seed,sign-in-restored,start}.test.ts',
             // About the program and its documents, without a database of a world.
-            'tests/rest/{alert-rules,docs,fail2ban}.test.ts',
+            'tests/rest/{docs,monitoring}.test.ts',
             // They let statements of better-sqlite3 fail, or put its rows back.
             'tests/features/{faults-*,hidden-batches}.test.ts',
           ],

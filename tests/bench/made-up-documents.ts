@@ -1,4 +1,4 @@
-import { madeUpProduct } from './made-up-products.ts'
+import { madeUpProduct } from './made-up-catalogue.ts'
 
 /**
  * A made-up document of the JSONL export, about 17 kB, as large and deep as real ones: a small part are the food's values, the

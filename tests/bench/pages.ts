@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
-import { type Browser, launchBrowser, signIn, signOut } from './pages/browser.ts'
-import { type Weight, weightUntilContent } from './pages/content.ts'
-import { textOf } from './pages/report.ts'
+import { type Browser, launchBrowser, signIn, signOut, type Weight, weightUntilContent } from './pages/browser.ts'
 import { startSeeded } from './pages/seed.ts'
 
 /**
@@ -44,9 +42,24 @@ type Run = {
   failed: string[]
   benchmarkIndex: number
 }
-export type Screen = { path: string; runs: number; lowestPerformance: number } & Omit<Run, 'runs'> & {
+type Screen = { path: string; runs: number; lowestPerformance: number } & Omit<Run, 'runs'> & {
     weight: Weight | null
   }
+
+const headings = [
+  'screen',
+  'performance',
+  'accessibility',
+  'practices',
+  'FCP',
+  'LCP',
+  'TBT',
+  'CLS',
+  'requests',
+  'JS+CSS',
+  'KB brotli',
+  'machine',
+]
 
 const product = await startSeeded()
 const browser = await launchBrowser()
@@ -102,4 +115,31 @@ async function visit({ port }: Browser, url: string): Promise<Run> {
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** The report for people: a table, and what accessibility and best practices found. */
+function textOf(screens: readonly Screen[]): string {
+  const rows = screens.map(({ path, scores, lowestPerformance, figures, weight, benchmarkIndex }) => [
+    path,
+    `${scores.performance} (from ${lowestPerformance})`,
+    `${scores.accessibility}`,
+    `${scores['best-practices']}`,
+    milliseconds(figures.fcpMs),
+    milliseconds(figures.lcpMs),
+    milliseconds(figures.tbtMs),
+    (figures.cls ?? 0).toFixed(3),
+    weight ? `${weight.requests}` : '',
+    weight ? `${weight.scriptsAndStyles}` : '',
+    weight ? `${weight.brotliKb}` : '',
+    `${benchmarkIndex}`,
+  ])
+  const table = [headings, ...rows]
+  const widths = headings.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  const failures = screens.flatMap(({ path, failed }) => (failed.length > 0 ? [`${path}: ${failed.join(', ')}`] : []))
+  return `${[...lines, ...failures].join('\n')}\n`
+}
+
+function milliseconds(figure = Number.NaN): string {
+  return `${Math.round(figure)} ms`
 }

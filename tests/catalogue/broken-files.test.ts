@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import type { SourceNotice } from '../../server/catalogue/source-folder.ts'
-import { codeOf, damages, writeBiscuits } from '../support/broken-source.ts'
+import { codeOf, damages, writeBiscuits } from '../support/disk-faults.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const staples = join(temporaryFolder(), 'staples.csv')

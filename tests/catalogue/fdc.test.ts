@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { noStaples } from './products.ts'
-import { zipOf } from './zip.ts'
+import { noStaples, zipOf } from './products.ts'
 
 const quoted = (rows: (string | number)[][]) =>
   rows.map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n')

@@ -3,6 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkConnection, connectionFetch, isSending, pauseWrites, refusal } from '../../client/offline/connection.ts'
 import { enableQueue } from '../../client/offline/queue.ts'
+import { retryAfterOf } from '../../client/retry-after.ts'
 
 const toast = (id: string) => ({ id, date: '2026-03-01', mealType: 'Breakfast', foodName: 'Toast', calories: 90 })
 
@@ -206,3 +207,12 @@ describe('a server that refuses writes for now', () => {
     expect(await sentIn(60)).toEqual([])
   })
 })
+
+it.each([
+  ['30', 30],
+  [undefined, 0],
+  ['', 0],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+])('a Retry-After of %s is %i seconds', (value, seconds) =>
+  expect(retryAfterOf(new Headers(value === undefined ? {} : { 'retry-after': value }))).toBe(seconds),
+)

@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { screens } from '#domain/screens.ts'
 import * as search from '../../client/search-params.ts'
-import { accountPages } from '../e2e/accessibility/account.ts'
+import { accountPages, buddiesScreens, noBuddies, settingsScreens } from '../e2e/accessibility/account.ts'
 import { adminScreens, emptyAdmin } from '../e2e/accessibility/admin.ts'
-import { dashboardScreens, newDashboard } from '../e2e/accessibility/dashboard.ts'
-import { diaryScreens } from '../e2e/accessibility/diary.ts'
-import { foodSearchScreens } from '../e2e/accessibility/food-search.ts'
-import { noProgress, progressScreens } from '../e2e/accessibility/progress.ts'
-import { noRecipes, recipeScreens } from '../e2e/accessibility/recipes.ts'
-import { buddiesScreens, noBuddies, settingsScreens } from '../e2e/accessibility/settings.ts'
+import { dashboardScreens, newDashboard, noProgress, progressScreens } from '../e2e/accessibility/dashboard.ts'
+import { diaryScreens, foodSearchScreens, noRecipes, recipeScreens } from '../e2e/accessibility/diary.ts'
 
 const visited = [
   accountPages,

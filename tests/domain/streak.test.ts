@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import { byStreak, leaderboard, leaders, type Pause, pauseProblem, streak } from '#domain/streak.ts'
-import { runsOf } from '../support/streaks.ts'
+import { runsOf } from '../support/dates.ts'
 
 const today: Day = '2026-03-10'
 /** Days as offsets from today: 0 is today, -1 yesterday. */

@@ -1,6 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { mailboxOf } from '../support/mail.ts'
-import { callerOf, logIn, register, signIn } from '../support/people.ts'
+import { callerOf, logIn, mailboxOf, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 

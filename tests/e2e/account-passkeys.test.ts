@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sessions, users } from '#schema'
 import type { Services } from '#server/context.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { carry, forgetSession, logIn, register, signIn } from '../support/people.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 // A server of its own, which is told its address: passkeys belong to the host name of PUBLIC_URL.
 test.use({ host: 'localhost', ownServer: true, refusals: true })

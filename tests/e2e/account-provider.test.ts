@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { sessions, users } from '#schema'
 import { signInLink } from '#server/features/account/operator.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { startProvider, type TestProvider } from '../support/oidc-provider.ts'
 import { logIn, register } from '../support/people.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 let provider: TestProvider
 const test = base.extend<{ more: Record<string, string> }>({

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
 import { sessions } from '#schema'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { carry, logIn, register, signIn } from '../support/people.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 test.use({ refusals: true })
 

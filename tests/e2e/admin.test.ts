@@ -1,9 +1,9 @@
 import { sessions } from '#schema'
 import { logError } from '#server/db/error-log.ts'
 import { createUser } from '#server/features/account/operator.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, forgetSession, register, signIn } from '../support/people.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 test.use({ settings: { MIN_FREE_MB: '900000000' } })
 

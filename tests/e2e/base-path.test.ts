@@ -1,7 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { today } from '../support/diary.ts'
-import { mailboxOf } from '../support/mail.ts'
-import { callerOf } from '../support/people.ts'
+import { callerOf, mailboxOf } from '../support/people.ts'
 
 test.use({ settings: { BASE_PATH: '/food', CAPTCHA: 'altcha' } })
 

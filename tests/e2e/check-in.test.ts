@@ -1,8 +1,7 @@
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
 import { becomeMeasured } from '../support/measured-person.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a check-in shows before and after, and is accepted, changed or declined', {
   tag: ['@phone', '@extended'],

@@ -1,7 +1,6 @@
 import { addDays } from '#domain/day.ts'
-import { expect, test } from '../support/browser.ts'
+import { choose, expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, tapCounter, today } from '../support/diary.ts'
-import { choose } from '../support/select.ts'
 
 test('corrects the amount, portion, values and name of an entry', { tag: '@desktop' }, async ({
   page,

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today, yesterday } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('what somebody uses is on Progress with its bounds, and with the days that were left out', {
   tag: ['@phone', '@extended'],

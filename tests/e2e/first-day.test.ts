@@ -1,6 +1,5 @@
-import { expect, test } from '../support/browser.ts'
+import { choose, expect, test } from '../support/browser.ts'
 import { forgetSession } from '../support/people.ts'
-import { choose } from '../support/select.ts'
 
 // On a phone without the captcha, whose proof of work takes as long as the rest of the day.
 test.use({ refusals: true, settings: async ({ isMobile }, use) => use(isMobile ? {} : { CAPTCHA: 'altcha' }) })

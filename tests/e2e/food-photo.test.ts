@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { startVisionModel } from '../support/vision-model.ts'
+import { startVisionModel } from '../support/local-servers.ts'
 
 let model: Awaited<ReturnType<typeof startVisionModel>>
 const test = base.extend({

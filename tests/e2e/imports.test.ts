@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
-import { expect, test } from '../support/browser.ts'
+import { choose, expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { historyPath } from '../support/imports.ts'
-import { choose } from '../support/select.ts'
 
 /** ms; a worker thread reads the file, which takes its time on a busy machine. */
 const reading = { timeout: 60_000 }

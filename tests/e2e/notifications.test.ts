@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { friendRequests, notifications } from '#schema'
 import { addNotification, maxStreamsPerUser } from '#server/features/notifications.ts'
 
-import { expect, test } from '../support/browser.ts'
+import { choose, expect, test } from '../support/browser.ts'
 import { addFriend } from '../support/buddies.ts'
 import { settle } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
-import { choose } from '../support/select.ts'
 
 const isStream = (at: URL | { url: () => string }) =>
   (at instanceof URL ? at.href : at.url()).endsWith('/notifications/stream')

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a new user starts a plan, whose facts are asked once', { tag: ['@phone', '@extended'] }, async ({
   page,

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 // A region with feet, pounds and fluid ounces, and numbers as elsewhere in the tests.
 test.use({ refusals: true, locale: 'en-US' })

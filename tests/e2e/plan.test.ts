@@ -1,8 +1,6 @@
-import { expectAccessible } from '../support/axe.ts'
-import { expect, test } from '../support/browser.ts'
+import { choose, expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
-import { choose } from '../support/select.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test.use({ refusals: true })
 

@@ -1,8 +1,7 @@
 import { addDays } from '#domain/day.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
-import { expectFits } from '../support/fit.ts'
+import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a weight changes the chart, the stats and the history, and can be corrected and removed', {
   tag: '@desktop',

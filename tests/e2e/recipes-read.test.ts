@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { today } from '../support/diary.ts'
-import { servePages } from '../support/local-pages.ts'
+import { servePages } from '../support/local-servers.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { chromium as browsers } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { chromium as executablePath } from '../support/chromium.ts'
 import { settle, today } from '../support/diary.ts'
+import { chromium as executablePath } from '../support/run-options.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test.use({ refusals: true })

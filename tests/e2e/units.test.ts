@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 const choose = async (page: Page, choices: Record<string, string>) => {
   for (const [name, unit] of Object.entries(choices))

@@ -7,11 +7,10 @@ import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { type PersonTable, personTables } from '#server/db/person-tables.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
-import { exported } from '../support/exported.ts'
+import { refuseChanges } from '../support/faulty-database.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { refuseChanges } from '../support/refused-changes.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 describe('the account export', () => {
   it('contains all lists of a user as flat objects, and no data of other users', async () => {

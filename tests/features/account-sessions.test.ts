@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sessions } from '#schema'
 import { deviceName } from '#server/auth/devices.ts'
 import { maxSessions } from '#server/auth/sessions.ts'
-import { otherProcess } from '../support/other-process.ts'
+import { otherProcess } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRecipePages, type RecipePageOptions } from '#server/features/recipes-read/recipe-pages.ts'
 import { createAddressGuard, type Resolve } from '#server/lib/address-guard.ts'
-import { servePages } from '../support/local-pages.ts'
+import { servePages } from '../support/local-servers.ts'
 
 const notPublic = 'This address is not on the public internet, so this server does not open it.'
 const noPort = 'Please give an address without a port.'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { auditLog, invitations } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { createUser } from '#server/features/account/operator.ts'
-import { refuseChanges } from '../support/refused-changes.ts'
+import { refuseChanges } from '../support/faulty-database.ts'
 import { createWorld } from '../support/world.ts'
 
 /** An instance with closed registration, and its admin. */

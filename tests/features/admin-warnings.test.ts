@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { outbox } from '#schema'
 import { runJob } from '#server/jobs.ts'
-import { writeBiscuits } from '../support/broken-source.ts'
+import { writeBiscuits } from '../support/disk-faults.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCache } from '#server/lib/cache.ts'
-import { refuseChanges } from '../support/refused-changes.ts'
+import { refuseChanges } from '../support/faulty-database.ts'
 import { createWorld } from '../support/world.ts'
 
 describe('a cache', () => {

@@ -1,10 +1,12 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import { describe, expect, it } from 'vitest'
-import { captchaSolutions } from '#schema'
-import { altcha } from '#server/auth/captcha.ts'
-import { createWorld } from '../support/world.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { captchaSolutions, users } from '#schema'
+import { altcha, recaptcha } from '#server/auth/captcha.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 // The library also reads the real clock, so these worlds start now.
 const guardedWorld = () => createWorld({ CAPTCHA: 'altcha' }, new Date().toISOString())
@@ -67,5 +69,94 @@ describe('without a captcha', () => {
     const { anybody } = createWorld({ CAPTCHA: 'none' })
     expect(await anybody.account.captcha()).toBeNull()
     await expect(anybody.account.register(form)).resolves.toBeDefined()
+  })
+})
+
+const newAccount = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
+const unusable = {
+  code: 'BAD_REQUEST',
+  message: 'The captcha cannot be checked at the moment. Please try again later.',
+}
+
+describe("Google's reCAPTCHA", () => {
+  let google: Server
+  let url: string
+  let answer: (status: number, body: string) => void
+  let solved: Set<string>
+  let asked: number
+  let world: World
+
+  // Implements https://developers.google.com/recaptcha/docs/verify.
+  beforeEach(async () => {
+    solved = new Set(['solved'])
+    asked = 0
+    let canned: { status: number; body: string } | undefined
+    answer = (status, body) => {
+      canned = { status, body }
+    }
+    google = createServer(async (request, response) => {
+      asked++
+      let sent = ''
+      for await (const chunk of request) sent += chunk
+      const form = new URLSearchParams(sent)
+      response.setHeader('content-type', 'application/json; charset=utf-8')
+      if (canned) return response.writeHead(canned.status).end(canned.body)
+      if (form.get('secret') !== 'the secret')
+        return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] }))
+      // Each token can be used once.
+      if (!solved.delete(form.get('response') ?? ''))
+        return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
+      response.end(
+        JSON.stringify({ success: true, challenge_ts: '2026-03-10T12:00:00Z', hostname: 'food.example.org' }),
+      )
+    })
+    await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(google.address() as AddressInfo).port}/recaptcha/api/siteverify`
+    world = guardedWorld('the secret')
+  })
+  afterEach(() => new Promise<void>((resolve) => void google.close(() => resolve())))
+
+  const guardedWorld = (secret: string) =>
+    createWorld({}, undefined, { captcha: recaptcha('the site key', secret, url) })
+  const register = (recaptchaToken?: string, at = world) =>
+    at.anybody.account.register({ ...newAccount, recaptchaToken })
+
+  it('allows one registration per solution', async () => {
+    expect(await register('solved')).toHaveProperty('msg')
+    await expect(register('solved')).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
+  })
+
+  it.each([
+    [undefined, 0],
+    ['', 0],
+    ['made up', 1],
+  ])('refuses %j, for which it is asked %i times', async (token, times) => {
+    await expect(register(token)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please complete the reCAPTCHA.',
+    })
+    expect(asked).toBe(times)
+    expect(await world.db.$count(users)).toBe(0)
+  })
+
+  it.each([
+    [500, ''],
+    [200, '<html>a login page of some hotel</html>'],
+    [200, '{"unexpected": true}'],
+  ])('is not blamed on the user when it answers %i %s', async (status, body) => {
+    answer(status, body)
+    await expect(register('solved')).rejects.toMatchObject(unusable)
+  })
+
+  it('is not blamed on the user when it is unreachable or rejects our secret', async () => {
+    await expect(register('solved', guardedWorld('a wrong secret'))).rejects.toMatchObject(unusable)
+    await new Promise<void>((resolve) => void google.close(() => resolve()))
+    await expect(register('solved')).rejects.toMatchObject(unusable)
+    expect(await world.db.$count(users)).toBe(0)
+  })
+
+  it('has its site key in the public settings', async () => {
+    expect((await world.anybody.settings.config()).captcha).toEqual({ provider: 'recaptcha', siteKey: 'the site key' })
+    expect(await world.anybody.account.captcha()).toBeNull()
   })
 })

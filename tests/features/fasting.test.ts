@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instantAt } from '#domain/day.ts'
 import { fasts, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { returning } from '../support/returning.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, returning } from '../support/world.ts'
 
 /** The instants at which clocks in London show these times. */
 const london = (...wallClocks: string[]) =>

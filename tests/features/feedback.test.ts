@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 const bug = { type: 'Bug Report', message: 'The bell rings twice.' } as const
 

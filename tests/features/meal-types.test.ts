@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exported } from '../support/exported.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 const date = '2026-03-10'
 const oats = { date, foodName: 'Rolled oats', servingSize: '55g', calories: 208 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addNotification } from '#server/features/notifications.ts'
-import { exported } from '../support/exported.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, exported } from '../support/world.ts'
 
 async function told() {
   const world = createWorld()

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { checkIns, plans } from '#schema'
-import { exported } from '../support/exported.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
 import { signIn } from '../support/people.ts'
-import { createWorld, type World } from '../support/world.ts'
+import { createWorld, exported, type World } from '../support/world.ts'
 
 /** Somebody whose formula says 2,422 kcal, at 80 kg. */
 async function beginner() {

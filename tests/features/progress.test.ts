@@ -3,8 +3,7 @@ import { addDays } from '#domain/day.ts'
 import { progressEntries } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { latestWeightBefore, weightsBetween } from '#server/features/weights.ts'
-import { exported } from '../support/exported.ts'
-import { createWorld, type World } from '../support/world.ts'
+import { createWorld, exported, type World } from '../support/world.ts'
 
 const date = '2026-03-10'
 const entry = { date, weight: 68.7, bodyFatPercentage: 27.9, measurements: { waist: 78.5 } }

@@ -6,7 +6,7 @@ import { foodEntries, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { write } from '#server/db/write.ts'
 import { daysWithFood, pausesOf, runStartOf } from '#server/features/streak/streaks.ts'
-import { runsOf } from '../support/streaks.ts'
+import { runsOf } from '../support/dates.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const today = '2026-03-10'

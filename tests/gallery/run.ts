@@ -5,7 +5,6 @@ import type { Browser, Page } from '@playwright/test'
 import pLimit from 'p-limit'
 import { demoNow, openBrowser, type Product, stillContext, stillPicture } from '../support/demo.ts'
 import { carry } from '../support/people.ts'
-import { contactSheet, fileOf, type Picture } from './contact-sheet.ts'
 import { speakPseudo, unmarkedTexts } from './pseudo.ts'
 import { type State, states } from './states.ts'
 import { signIn, worlds } from './worlds.ts'
@@ -160,4 +159,47 @@ async function whole(page: Page, viewport: { width: number; height: number }, st
   const picture = await stillPicture(page, still)
   await page.setViewportSize(viewport)
   return picture
+}
+
+type Picture = {
+  /** The state it shows. */
+  name: string
+  /** Its size and colour scheme. */
+  variant: string
+}
+
+function fileOf(name: string, variant: string): string {
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${variant}.png`
+}
+
+/** A page with a row for each state and a column for each variant, empty where there is no picture. */
+function contactSheet(names: readonly string[], variants: readonly string[], pictures: readonly Picture[]): string {
+  const isThere = (name: string, variant: string) =>
+    pictures.some((picture) => picture.name === name && picture.variant === variant)
+  const cell = (name: string, variant: string) => {
+    const file = fileOf(name, variant)
+    if (!isThere(name, variant)) return '<td></td>'
+    return `<td><a href="${file}"><img src="${file}" alt="${name}, ${variant}" loading="lazy"></a></td>`
+  }
+  const row = (name: string) =>
+    `<tr><th scope="row">${name}</th>${variants.map((variant) => cell(name, variant)).join('')}</tr>`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Gallery</title>
+<style>
+  body { margin: 0; font: 15px system-ui; background: #888; }
+  thead th { position: sticky; top: 0; }
+  th { padding: 8px; background: #fff; text-align: left; vertical-align: top; }
+  td { padding: 8px; vertical-align: top; }
+  img { width: 100%; max-height: 900px; object-fit: contain; object-position: top; }
+</style>
+<table>
+<thead><tr><th></th>${variants.map((variant) => `<th>${variant}</th>`).join('')}</tr></thead>
+<tbody>
+${names.map(row).join('\n')}
+</tbody>
+</table>
+</html>
+`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { limitFiles, smallDisk } from '../support/full-disk.ts'
+import { limitFiles, smallDisk } from '../support/disk-faults.ts'
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
 

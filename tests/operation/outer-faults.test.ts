@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { codeOf, damages, writeBiscuits } from '../support/broken-source.ts'
+import { codeOf, damages, writeBiscuits } from '../support/disk-faults.ts'
 import { startProcess } from '../support/process.ts'
 import { dataFolder } from '../support/staples.ts'
 

@@ -5,9 +5,9 @@ import { newId } from '#server/db/ids.ts'
 import type { Sqlite } from '#server/db/migrations.ts'
 import { postgresDatabase } from '#server/db/postgres/database.ts'
 import type { AppRouter } from '#server/router.ts'
-import { openEvents } from '../support/event-stream.ts'
 import { type PostgresServer, postgresMissing, startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
+import { openEvents } from '../support/rest-client.ts'
 import { startSmtp } from '../support/smtp.ts'
 
 /** `npm run test:processes` waits for leases too, and tries more processes; `npm test` leaves them out. */

@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { openEvents } from '../support/event-stream.ts'
 import { startProcess } from '../support/process.ts'
-import { signedIn } from '../support/rest-client.ts'
+import { openEvents, signedIn } from '../support/rest-client.ts'
 
 /** A connection that has sent only the first bytes of a request. */
 async function halfSent(port: number, bytes: string) {

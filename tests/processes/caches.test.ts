@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import { createTwo } from '../support/two.ts'
+import { createTwo } from '../support/world.ts'
 
 const today = '2026-03-10'
 const soup = { mealType: 'Lunch', servingSize: '100g', calories: 660 } as const

@@ -4,9 +4,7 @@ import { addDays } from '#domain/day.ts'
 import { newId } from '#server/db/ids.ts'
 import { applyPragmas, withSchema } from '#server/db/open.ts'
 import type { Api } from '#server/router.ts'
-import { migratedBytes } from '../support/migrated-database.ts'
-import { createTwo } from '../support/two.ts'
-import { createWorld } from '../support/world.ts'
+import { createTwo, createWorld, migratedBytes } from '../support/world.ts'
 
 const date = '2026-03-10'
 const soup = { date, mealType: 'Lunch', foodName: 'Soup', servingSize: '100g', calories: 60 } as const

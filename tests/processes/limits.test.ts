@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limited } from '#server/features/account/attempts.ts'
 import { buildApp } from '#server/http/app.ts'
 import { alone } from '#server/processes/shared.ts'
-import { createTwo } from '../support/two.ts'
+import { createTwo } from '../support/world.ts'
 
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
 const outcomes = async (attempts: Promise<unknown>[]) =>

@@ -8,9 +8,9 @@ import { lead } from '#server/processes/leader.ts'
 import { silentBus } from '#server/processes/shared.ts'
 import { createSharedTables, openSharedTables } from '#server/processes/tables.ts'
 import { together } from '#server/processes/together.ts'
-import { openEvents } from '../support/event-stream.ts'
+import { openEvents } from '../support/rest-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createTwo } from '../support/two.ts'
+import { createTwo } from '../support/world.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
 

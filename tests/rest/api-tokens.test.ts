@@ -3,8 +3,8 @@ import { maxApiTokens } from '#domain/account.ts'
 import { apiTokens } from '#schema'
 import { rpcRouter } from '#server/router.ts'
 import type { Meta } from '#server/trpc.ts'
-import { openEvents } from '../support/event-stream.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { openEvents } from '../support/rest-client.ts'
 
 type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>
 type Person = Awaited<ReturnType<HttpWorld['join']>>

@@ -1,10 +1,17 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorLogs } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { importer } from '../support/imports.ts'
+import { enter, randomAccount } from '../support/random-account.ts'
+import { readInProcess } from '../support/readings-in-process.ts'
+import { fillEveryTable } from '../support/rows.ts'
+import { unzipped } from '../support/zip.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
 
@@ -131,4 +138,135 @@ describe('the export over HTTP', () => {
     expect(failed.headers).not.toHaveProperty('content-encoding')
     expect(world.locks.notes('export')).toEqual([])
   })
+})
+
+const formula = '=HYPERLINK("http://evil.example","Oats")\nsecond line'
+
+describe('the export as files', () => {
+  let world: World
+  let token: string
+
+  beforeAll(async () => {
+    world = await createHttpWorld({ PRODUCT_NAME: 'Glow & Log' })
+    const ben = await world.join('ben')
+    const ann = await world.join('ann')
+    token = ann.accessToken
+    fillEveryTable(world.db, (await ann.api.account.me()).id, (await ben.api.account.me()).id)
+    const entry = { date: '2026-03-10', mealType: 'Lunch', quantity: 1, servingSize: '100g' } as const
+    await ann.api.diary.logFood({ ...entry, foodName: formula, calories: 375, protein: 13.1 })
+    await ann.api.diary.logFood({ ...entry, foodName: "'+1 Größe, süß", calories: null })
+  })
+  afterAll(() => world.app.close())
+
+  const download = (format: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+    world.app.inject({ url: `/api/user/export-data?format=${format}`, headers })
+
+  it('is JSON unless something else is asked for', async () => {
+    const { text } = await world.call('GET /user/export-data', { token })
+    expect((await download('json')).body).toBe(text)
+    const other = await world.call('GET /user/export-data?format=pdf', { token })
+    expect(other).toMatchObject({ status: 400, body: { msg: 'The format is json, zip, sparkyfitness or xlsx.' } })
+  })
+
+  it('is a zip with a CSV for each list, with the same rows as JSON', async () => {
+    const answer = await download('zip')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="glow-log-\d{4}-\d{2}-\d{2}\.zip"$/)
+    const files = await unzipped(answer.rawPayload)
+    const { body: lists } = await world.call('GET /user/export-data', { token })
+    expect([...files.keys()]).toEqual(
+      Object.keys(lists).map((list) => `${list.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.csv`),
+    )
+    for (const [at, [file, content]] of [...files].entries()) {
+      const rows = Object.values<Record<string, unknown>[]>(lists)[at] ?? []
+      const [headers = [], ...cells] = parse(content, { bom: true }) as string[][]
+      expect([file, headers.length]).toEqual([file, Object.keys(rows[0] ?? {}).length])
+      expect([file, cells.length]).toEqual([file, rows.length])
+    }
+  })
+
+  it('writes CSV that Excel reads, with units in the headers, and without formulas', async () => {
+    const food = (await unzipped((await download('zip')).rawPayload)).get('food.csv')?.toString() ?? ''
+    expect(food.split('\r\n')[0]).toBe(
+      '\ufeffid,date,meal_type,food_name,food_id,quantity,serving_size,calories_kcal,protein_g,carbs_g,fat_g,fiber_g,sugars_g,saturated_fat_g,salt_g,nutrients,is_fruit_or_veg,water_ml,created_at',
+    )
+    expect(food).toContain(
+      `,"'=HYPERLINK(""http://evil.example"",""Oats"")\nsecond line",,1,100g,375,13.1,,,,,,,{},false,`,
+    )
+    expect(food).toContain(`,"''+1 Größe, süß",,1,100g,,,`)
+  })
+
+  it('runs once at a time for each person, whatever the format, and again afterwards', async () => {
+    const answers = await Promise.all([download('zip'), download('json'), download('zip')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429])
+    expect((await download('zip')).statusCode).toBe(200)
+    expect(world.locks.notes('export')).toEqual([])
+  })
+
+  it('is refused to strangers', async () => {
+    expect((await download('zip', {})).statusCode).toBe(401)
+  })
+})
+
+type Row = Record<string, unknown>
+
+const lists = [
+  'food',
+  'exercise',
+  'water',
+  'progress',
+  'fasts',
+  'recipes',
+  'recipeIngredients',
+  'customFoods',
+  'dayStatuses',
+] as const
+
+/** A row without ids and timestamps. */
+const withoutIds = ({ _id, foodId: _f, recipeId: _r, createdAt: _c, updatedAt: _u, ...row }: Row) => row
+/** A food that was suggested to everybody there is not suggested to everybody here. */
+const withoutSuggestion = (row: Row): Row => ('productName' in row ? { ...row, status: 'private' } : row)
+
+describe('our own export, imported into an empty account', () => {
+  let world: World
+  let people = 0
+
+  beforeAll(async () => {
+    world = await createHttpWorld()
+    readInProcess(world)
+  })
+  afterAll(() => world.app.close())
+
+  async function exported(token: string, change = (row: Row) => row) {
+    const { body } = await world.call('GET /user/export-data', { token })
+    const sorted = (rows: Row[]) => rows.map((row) => JSON.stringify(change(withoutIds(row)))).toSorted()
+    return Object.fromEntries(lists.map((list) => [list, sorted(body[list])]))
+  }
+
+  it.each(['json', 'zip'])(
+    'is the same account, by way of %s',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(randomAccount, async (account) => {
+          fc.pre(Object.values(account).some((list) => list.length > 0))
+          people++
+          const [before, after] = [await world.join(`from${people}`), await world.join(`to${people}`)]
+          await enter(before.api, account)
+          const file = await world.app.inject({
+            url: `/api/user/export-data?format=${format}`,
+            headers: { authorization: `Bearer ${before.accessToken}` },
+          })
+          const { accessToken: token } = after
+          const { upload, apply } = importer(world, token)
+          const { body: preview } = await upload(file.rawPayload)
+          expect([preview.source, preview.skipped, preview.questions]).toEqual(['glowlog', [], []])
+          expect((await apply(preview._id)).status).toBe(200)
+          expect(await exported(token)).toEqual(await exported(before.accessToken, withoutSuggestion))
+        }),
+        { numRuns: 3 },
+      )
+    },
+    60_000,
+  )
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
-import { startVisionModel } from '../support/vision-model.ts'
+import { startVisionModel } from '../support/local-servers.ts'
 
 const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
 const headers = { 'content-type': 'image/jpeg' }

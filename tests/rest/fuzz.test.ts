@@ -8,7 +8,7 @@ import { nutrients } from '#domain/nutrition.ts'
 import { storedList } from '../../scripts/sentences.ts'
 import { callsOf, rpcTargets, type Step, sequences } from '../support/hostile-requests.ts'
 import { type Exchange, secretText, startHostileSession } from '../support/hostile-session.ts'
-import { isThorough } from '../support/thorough.ts'
+import { isThorough } from '../support/run-options.ts'
 
 // FUZZ_SEED=7 FUZZ_RUNS=100 tries other requests than those of every run, and more.
 const runs = Number(process.env.FUZZ_RUNS ?? (isThorough ? 2 : 1))

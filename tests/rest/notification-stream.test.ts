@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { write } from '#server/db/write.ts'
 import { addNotification, maxStreamsPerUser } from '#server/features/notifications.ts'
-
-import { openEvents } from '../support/event-stream.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { openEvents } from '../support/rest-client.ts'
 
 const path = '/notifications/stream'
 type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>

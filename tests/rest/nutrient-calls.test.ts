@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 
 const date = '2026-03-10'
@@ -60,4 +60,87 @@ it('answers sums of a day and means of a span, hidden nutrients too', async () =
     expect((await call(`GET /diary/nutrients?${query}`, { token })).status).toBe(400)
   for (const nutrients of [{ iron: -1 }, { irony: 1 }, { iron: 'much' }, [1]])
     expect((await call('POST /diary/food', { token, body: { ...soup, nutrients } })).status).toBe(400)
+})
+
+async function signedIn() {
+  const { call, join } = await createHttpWorld()
+  const { accessToken: token } = await join('ada')
+  return (route: string, body?: unknown) => call(route, { token, body })
+}
+
+type Found = { product_name: string; nutriments: Record<string, number | null> }
+
+/** What SR28 states per 100 g, each in the unit of USDA. */
+const columns: [key: string, perGram: number][] = [
+  ['calcium', 1e3],
+  ['iron', 1e3],
+  ['magnesium', 1e3],
+  ['potassium', 1e3],
+  ['sodium', 1e3],
+  ['zinc', 1e3],
+  ['selenium', 1e6],
+  ['vitamin-c', 1e3],
+  ['pantothenic-acid', 1e3],
+  ['folates', 1e6],
+  ['vitamin-b12', 1e6],
+  ['vitamin-a', 1e6],
+  ['vitamin-e', 1e3],
+  ['phylloquinone', 1e6],
+]
+const sr28: [name: string, ...amounts: (number | null)[]][] = [
+  ['Banana', 5, 0.26, 27, 358, 1, 0.15, 1, 8.7, 0.334, 20, 0, 3, 0.1, 0.5],
+  ['Egg', 56, 1.75, 12, 138, 142, 1.29, 30.7, 0, 1.533, 47, 0.89, 160, 1.05, 0.3],
+  ['Milk, whole', 113, 0.03, 10, 132, 43, 0.37, 3.7, 0, 0.373, 5, 0.45, 46, 0.07, 0.3],
+  ['Apple', 6, 0.12, 5, 107, 1, 0.04, 0, 4.6, 0.061, 3, 0, 3, 0.18, 2.2],
+  ['Spinach, raw', 99, 2.71, 79, 558, 79, 0.53, 1, 28.1, 0.065, 194, 0, 469, 2.03, 482.9],
+  ['Salmon, raw', 9, 0.34, 27, 363, 59, 0.36, 24, 3.9, 1.547, 26, 3.23, 58, 3.55, 0.5],
+  ['Lentils, cooked', 19, 3.33, 36, 369, 2, 1.27, 2.8, 1.5, 0.638, 181, 0, 0, 0.11, 1.7],
+  ['Almonds', 269, 3.71, 270, 733, 1, 3.12, 4.1, 0, 0.471, 44, 0, 0, 25.63, 0],
+  ['Orange', 40, 0.1, 10, 181, 0, 0.07, 0.5, 53.2, 0.25, 30, 0, 11, 0.18, 0],
+  ['Carrot', 33, 0.3, 12, 320, 69, 0.24, 0.1, 5.9, 0.273, 19, 0, 835, 0.66, 13.2],
+  ['Broccoli, raw', 47, 0.73, 21, 316, 33, 0.41, 2.5, 89.2, 0.573, 63, 0, 31, 0.78, 101.6],
+  ['Oats', 52, 4.25, 138, 362, 6, 3.64, 28.9, 0, 1.12, 32, 0, 0, 0.42, 2],
+  ['Potato, boiled', 8, 0.31, 20, 328, 5, 0.27, 0.3, 7.4, 0.509, 9, 0, 0, 0.01, 2.2],
+  ['Avocado', 12, 0.55, 29, 485, 7, 0.64, 0.4, 10, 1.389, 81, 0, 7, 2.07, 21],
+  ['Walnuts', 98, 2.91, 158, 441, 2, 3.09, 4.9, 1.3, 0.57, 98, 0, 1, 0.7, 2.7],
+  ['Kiwi', 34, 0.31, 17, 312, 3, 0.14, 0.2, 92.7, 0.183, 25, 0, 4, 1.46, 40.3],
+  ['Black pepper', 443, 9.71, 171, 1329, 20, 1.19, 4.9, 0, 1.399, 17, 0, 27, 1.04, 163.7],
+  ['Cocoa powder', 128, 13.86, 499, 1524, 21, 6.81, 14.3, 0, 0.254, 32, 0, 0, 0.1, 2.5],
+  ['Peanut butter', 49, 1.74, 168, 558, 426, 2.51, 4.1, 0, 1.137, 87, 0, 0, 9.1, 0.3],
+  ['Butter', 24, 0.02, 2, 24, 643, 0.09, 1, 0, 0.11, 3, 0.17, 684, 2.32, 7],
+]
+
+describe('a food over REST', () => {
+  it('states what SR28 states, in grams', async () => {
+    const call = await signedIn()
+    for (const [name, ...amounts] of sr28) {
+      const found: Found[] = (await call(`GET /food/search/${encodeURIComponent(name)}`)).body
+      const food = found.find(({ product_name }) => product_name === name)
+      const stated = columns.map(([key, perGram]) => {
+        const grams = food?.nutriments[`${key}_100g`]
+        return typeof grams === 'number' ? Number((grams * perGram).toPrecision(6)) : null
+      })
+      expect([name, ...stated]).toEqual([name, ...amounts])
+    }
+  })
+
+  it('is found by what it has most of', async () => {
+    const call = await signedIn()
+    const { body } = await call('GET /food/rich-in?nutrient=vitamin-c&per=100kcal')
+    const amounts = body.map(({ nutriments }: Found) => {
+      return (nutriments['vitamin-c_100g'] ?? 0) / (nutriments['energy-kcal_100g'] ?? 0)
+    })
+    expect(amounts).toHaveLength(50)
+    expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a))
+    expect(body[0].nutriments).toHaveProperty('iron_100g')
+    const asked = (await call('GET /food/search/most%20vitamin%20c%20per%20100%20kcal')).body
+    expect(asked.map(({ product_name }: Found) => product_name)).toEqual(
+      body.map(({ product_name }: Found) => product_name),
+    )
+    expect(await call('GET /food/rich-in?nutrient=luck')).toMatchObject({
+      status: 404,
+      body: { msg: 'Nutrient not found.' },
+    })
+    expect((await call('GET /food/rich-in?nutrient=iron&per=bite')).status).toBe(400)
+  })
 })

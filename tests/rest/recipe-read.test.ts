@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
-import { servePages } from '../support/local-pages.ts'
+import { servePages } from '../support/local-servers.ts'
 
 const recipe = {
   '@type': 'Recipe',

@@ -1,4 +1,5 @@
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import type { RunStart } from '#domain/streak.ts'
 
 /** Where the people of the stories live: where it is day now, so that no midnight passes while a story is told. */
 export const homeZone = (['Asia/Tokyo', 'Europe/London', 'Pacific/Honolulu'] as const)[
@@ -16,3 +17,13 @@ export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string
 /** `15 November`; with the year only when it is not that of `today`. */
 export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dateWithYear(day, style).slice(0, -5) : dateWithYear(day, style)
+
+/** Where runs of days begin, found one day at a time. */
+export const runsOf =
+  (logged: Pick<ReadonlySet<Day>, 'has'>): RunStart =>
+  (day) => {
+    if (!logged.has(day)) return null
+    let first = day
+    while (logged.has(addDays(first, -1))) first = addDays(first, -1)
+    return first
+  }

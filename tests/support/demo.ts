@@ -7,8 +7,8 @@ import type { Env } from '#server/config/env.ts'
 import { buildApp } from '#server/http/app.ts'
 import { seedDemo } from '#server/seed/seed.ts'
 import { openServices } from '#server/services.ts'
-import { chromium } from './chromium.ts'
 import { envOf } from './env.ts'
+import { chromium } from './run-options.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** The moment at which the clocks of the server and of the browser stand, so that a picture changes only when the product does. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { users } from '#schema'
+import { desc, eq } from 'drizzle-orm'
+import { outbox, users } from '#schema'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createContext, type Services } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { addUser } from '#server/features/account/registration.ts'
 import { userByEmail } from '#server/features/account/user.ts'
@@ -75,4 +76,22 @@ export async function submitLogin(page: Page, email: string, typed = password) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Login to Glowlog' }).click()
+}
+
+/** Reads a recipient's emails from the outbox, newest first. */
+export function mailboxOf(db: Db) {
+  const mails = (to: string) =>
+    db.select().from(outbox).where(eq(outbox.to, to)).orderBy(desc(outbox.createdAt), desc(outbox.id)).all()
+
+  return Object.assign(mails, {
+    subjects: (to: string) => mails(to).map(({ subject }) => subject),
+    /** The token at the end of the link in the newest mail that has one. */
+    token(to: string): string {
+      for (const { text } of mails(to)) {
+        const token = /\/(?:verify-email|resetpassword|unsubscribe)\/(\S+)/.exec(text)?.[1]
+        if (token) return token
+      }
+      throw new Error(`no email with a link to ${to}`)
+    },
+  })
 }

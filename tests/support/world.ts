@@ -4,12 +4,16 @@ import { type Api, createCaller } from '#server/router.ts'
 import { type Overrides, openServices } from '#server/services.ts'
 import './cheap-hashing.ts'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { applyPragmas, type Db, openDb, withSchema } from '#server/db/open.ts'
+import { postgresDatabase } from '#server/db/postgres/database.ts'
+import type { Exported } from '#server/features/exports/everything.ts'
+import { isStreamedLists } from '#server/lib/streamed.ts'
 import type { Bus, BusMessage } from '#server/processes/shared.ts'
 import { createSharedTables, openSharedTables } from '#server/processes/tables.ts'
 import { together } from '#server/processes/together.ts'
 import { envOf } from './env.ts'
-import { mailboxOf } from './mail.ts'
-import { migratedBytes, migratedDatabase } from './migrated-database.ts'
+import { mailboxOf } from './people.ts'
 import { copyStaples, sharedCatalogue, staplesFolder } from './staples.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -164,4 +168,72 @@ function sharedByTwo(folder: string, nowMs: () => number) {
     on: (listener) => void listeners[own]?.push(listener),
   })
   return [0, 1].map((n) => together(createSharedTables(openSharedTables(folder), `process ${n}`, nowMs), busOf(n)))
+}
+
+let migrated: Buffer | undefined
+
+/** An empty database with all migrations, which run once for all of them. */
+export const migratedBytes = (): Buffer => {
+  migrated ??= openDb(':memory:').$client.serialize()
+  return migrated
+}
+
+/**
+ * A new database: one of SQLite in memory, or one of PostgreSQL where `npm run test:postgres` runs the tests. The migrations run
+ * once for all of them; each is a copy of what they left.
+ */
+export function migratedDatabase(): Db {
+  if (process.env.TEST_POSTGRES) return copyInPostgres(process.env.TEST_POSTGRES)
+  const sqlite = new Database(migratedBytes())
+  applyPragmas(sqlite)
+  return withSchema(sqlite)
+}
+
+let postgresAdmin: Database.Database | undefined
+
+function copyInPostgres(server: string): Db {
+  postgresAdmin ??= postgresDatabase(`${server}/postgres`, { statementTimeoutMs: 0 })
+  const name = `world_${crypto.randomUUID().replaceAll('-', '')}`
+  postgresAdmin.exec(`create database ${name} template migrated strategy file_copy`)
+  const client = postgresDatabase(`${server}/${name}`)
+  const close = client.close.bind(client)
+  client.close = () => {
+    close()
+    postgresAdmin?.exec(`drop database if exists ${name} with (force)`)
+    return client
+  }
+  return withSchema(client)
+}
+
+/** A world of two processes on one database; `at(0, token)` and `at(1, token)` call the procedures of each. */
+export function createTwo(settings: Record<string, string> = {}, overrides: Overrides = {}) {
+  const world = createWorld(settings, undefined, overrides, true)
+  const [first, second = first] = world.processes
+  const at = (n: number, token?: string) =>
+    createCaller(
+      createContext([first, second][n % 2] ?? first, {
+        requestId: 'test',
+        address: '192.0.2.1',
+        userAgent: 'Test/1.0',
+        authorization: token && `Bearer ${token}`,
+      }),
+    )
+  return { ...world, at, first, second }
+}
+
+/** Joins a user who can sign in again later, since access tokens expire: `comeBack` travels to an instant. */
+export async function returning(world: World, timeZone?: string) {
+  const { api, refreshToken: token } = await world.join('ann', timeZone)
+  const comeBack = async (instant: string) => {
+    world.travelTo(instant)
+    return world.caller((await world.anybody.account.refresh({ token })).accessToken)
+  }
+  return { api, comeBack }
+}
+
+/** All data of a person, list by list, read at once. */
+export async function exported(api: Api): Promise<Exported> {
+  const answer = await api.exports.file({ format: 'json' })
+  if (!isStreamedLists(answer)) throw new Error('JSON is lists')
+  return answer.toJSON() as Exported
 }

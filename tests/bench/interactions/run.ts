@@ -2,13 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium as browserType, type CDPSession, type Page } from '@playwright/test'
-import { chromium } from '../../support/chromium.ts'
 import { carry } from '../../support/people.ts'
-import { calibrate, observe, respond, rest } from './measure.ts'
-import { type Row, tableOf } from './report.ts'
-import { type Step, type Tour, tours } from './tours.ts'
-import { traced, type Work } from './trace.ts'
-import { startWorld } from './world.ts'
+import { chromium } from '../../support/run-options.ts'
+import { calibrate, observe, type Row, respond, rest, tableOf, traced, type Work } from './measure.ts'
+import { type Step, startWorld, type Tour, tours } from './world.ts'
 
 /**
  * `npm run bench:interactions [-- --rounds 5 --only /diary --json]`: how long a phone takes from an input to the next paint.

@@ -5,7 +5,6 @@ import { outbox, users } from '#schema'
 import type { Services } from '#server/context.ts'
 import { logError } from '#server/db/error-log.ts'
 import { addNotification } from '#server/features/notifications.ts'
-import { expectAccessible } from '../../support/axe.ts'
 import { expect, test } from '../../support/browser.ts'
 import {
   addFriend,
@@ -16,20 +15,16 @@ import {
   shareLunch,
 } from '../../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
-import { expectFits } from '../../support/fit.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
-import { isThorough } from '../../support/thorough.ts'
-import { accountPages } from './account.ts'
+import { isThorough } from '../../support/run-options.ts'
+import { expectAccessible, expectFits } from '../../support/screen-checks.ts'
+import { accountPages, buddiesScreens, noBuddies, settingsScreens } from './account.ts'
 import { adminScreens, emptyAdmin } from './admin.ts'
-import { dashboardScreens, newDashboard } from './dashboard.ts'
-import { diaryScreens } from './diary.ts'
-import { foodSearchScreens } from './food-search.ts'
-import { noProgress, progressScreens } from './progress.ts'
-import { noRecipes, recipeScreens } from './recipes.ts'
+import { dashboardScreens, newDashboard, noProgress, progressScreens } from './dashboard.ts'
+import { diaryScreens, foodSearchScreens, noRecipes, recipeScreens } from './diary.ts'
 import type { Screen, Story } from './screen.ts'
 import { longName } from './screen.ts'
-import { buddiesScreens, noBuddies, settingsScreens } from './settings.ts'
 
 test.use({ refusals: true })
 test.slow()

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { glowlog } from '#server/features/imports/sources/glowlog.ts'
 import { isStreamedFile } from '#server/lib/streamed.ts'
 import type { Api } from '#server/router.ts'
-import { exported } from '../../support/exported.ts'
 import { fileOf, readWith, textFile } from '../../support/imports.ts'
 import { enter, randomAccount } from '../../support/random-account.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, exported } from '../../support/world.ts'
 import { unzipped } from '../../support/zip.ts'
 
 async function zipFiles(api: Api) {

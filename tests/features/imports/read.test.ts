@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { elements, jsonOf } from '#server/features/imports/formats/json.ts'
 import { parseXml } from '#server/features/imports/formats/xml.ts'
+import { expressionsOf, feed } from '../../support/expressions.ts'
 import { textFile } from '../../support/imports.ts'
 
 const damaged = 'This file is cut off or damaged and cannot be read.'
@@ -50,3 +51,21 @@ async function parsed(text: string, size: number, handlers: Parameters<typeof pa
   )
   for await (const _ of parseXml(Readable.from(chunks), handlers));
 }
+
+// All that reads what somebody brings, from the file that the reader's thread loads.
+const { expressions, missing } = expressionsOf('server/features/imports/read-upload.ts')
+
+describe('the regular expressions that read an import', () => {
+  it('are all there when their files are loaded, so that each is tried below', () => {
+    expect(missing).toEqual([])
+    expect(expressions.length).toBeGreaterThan(100)
+  })
+
+  // One that tries all ways to match takes seconds for each of these texts, or days.
+  for (const expression of expressions)
+    it(
+      `${expression.place} reads 100,000 odd signs: ${expression.source}`,
+      ({ signal }) => feed(expression, signal),
+      10_000,
+    )
+})

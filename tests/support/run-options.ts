@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 
+/** `npm run test:all` also tries what takes long and seldom breaks: each fault, both colour schemes, stories tagged `@extended`. */
+export const isThorough = process.env.TESTS === 'all'
+
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /**
