@@ -7,7 +7,7 @@ type RowProps = {
   /** An icon, a chip or an avatar. */
   icon?: ReactNode
   name: ReactNode
-  /** In small print below the name. Lines break between those of a list, not within one. */
+  /** In small print below the name. Lines break between those of a list, and within one only if it is longer than a line. */
   facts?: ReactNode | string[]
   /** Makes the name and the facts a button. */
   onOpen?: () => void
@@ -19,10 +19,12 @@ type RowProps = {
   children?: ReactNode
 }
 
-const oneOf = (fact: string, at: number) => (
+const renderFact = (fact: string, at: number, all: string[]) => (
   <Fragment key={fact}>
-    {at > 0 && ' · '}
-    <span className="gl-nowrap">{fact}</span>
+    <span className={styles.fact}>
+      {fact}
+      {at < all.length - 1 && ' ·'}
+    </span>{' '}
   </Fragment>
 )
 
@@ -32,7 +34,7 @@ export function Row({ icon, name, facts, onOpen, verb, wraps, children }: RowPro
     <>
       {verb && <VisuallyHidden>{verb}</VisuallyHidden>}
       <span className={styles.name}>{name}</span>
-      {facts && <span className={styles.facts}>{Array.isArray(facts) ? facts.map(oneOf) : facts}</span>}
+      {facts && <span className={styles.facts}>{Array.isArray(facts) ? facts.map(renderFact) : facts}</span>}
     </>
   )
   return (

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { noStaples, zipOf } from './products.ts'
+import { zipOf } from '../support/zip.ts'
+import { noStaples } from './products.ts'
 
 const quoted = (rows: (string | number)[][]) =>
   rows.map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n')
@@ -101,7 +102,9 @@ function folderOf(files: Record<string, string>) {
 
 function zipFileOf(files: Record<string, string>) {
   const path = join(temporaryFolder(), 'edition.zip')
-  writeFileSync(path, zipOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`edition/${name}`, text]))))
+  const inFolder = Object.entries(files).map(([name, text]) => [`edition/${name}`, text])
+  // With an entry for the folder first, as common tools write it.
+  writeFileSync(path, zipOf({ 'edition/': '', ...Object.fromEntries(inFolder) }))
   return path
 }
 

@@ -8,10 +8,11 @@ import { auditLog } from '#schema'
 import { pieceBytes } from '#server/domain/admin.ts'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import type { Overrides } from '#server/services.ts'
-import { product, zipOf } from '../catalogue/products.ts'
+import { product } from '../catalogue/products.ts'
 import { writeSr28 } from '../catalogue/sr28.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { zipOf } from '../support/zip.ts'
 
 // Processes with low priority wait for all others on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
