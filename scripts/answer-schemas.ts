@@ -1,37 +1,52 @@
 import { writeFileSync } from 'node:fs'
-import { type Node, Project, type Type } from 'ts-morph'
-import { procedures } from '../server/router.ts'
-import { createTypeSchemas, type Schema } from './type-schema.ts'
-
-const answersType = `
+import { resolve } from 'node:path'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { appRouter } from './router.ts'
-export type Answers = inferRouterOutputs<typeof appRouter>`
+import { API, type Checker, type Type } from 'typescript/unstable/sync'
+import type { appRouter } from '../server/router.ts'
+import { procedures } from '../server/router.ts'
+import { createTypeSchemas, propertyOf, type Schema } from './type-schema.ts'
+
+/** Read below, by its name. */
+export type Answers = inferRouterOutputs<typeof appRouter>
 
 /** The answers by procedure, and the named types in them. */
 export type AnswerSchemas = { answers: Record<string, Schema>; parts: Record<string, Schema> }
 
 export const answerSchemasFile = 'server/http/answer-schemas.json'
 
-/** JSON schemas of the answers of all procedures, derived from their types. Takes some seconds. */
+/** JSON schemas of the answers of all procedures, derived from their types. */
 export function readAnswerSchemas(): AnswerSchemas {
-  const project = new Project({ tsConfigFilePath: 'server/tsconfig.json', skipAddingFilesFromTsConfig: true })
-  // Only in memory.
-  const file = project.createSourceFile('server/answers.ts', answersType)
-  const parts: Record<string, Schema> = {}
-  const schemaOf = createTypeSchemas(file, parts)
-  const answers: Record<string, Schema> = {}
-  const type = file.getTypeAliasOrThrow('Answers').getType()
-  for (const name of Object.keys(procedures)) {
-    const schema = withoutFiles(schemaOf(answerOf(type, name, file)))
-    if (schema) answers[name] = schema
+  const compiler = new API()
+  try {
+    const config = resolve('server/tsconfig.json')
+    const project = compiler.updateSnapshot({ openProjects: [config] }).getProject(config)
+    if (!project) throw new Error(`${config} is no project.`)
+    const { checker, program } = project
+    const file = program.getSourceFile(import.meta.filename)
+    const module = file && checker.getSymbolAtLocation(file)
+    const exported = module && checker.getExportsOfModule(module).find(({ name }) => name === 'Answers')
+    if (!exported) throw new Error('The type of the answers was not found.')
+    const type = checker.getDeclaredTypeOfSymbol(exported)
+    const parts: Record<string, Schema> = {}
+    const schemaOf = createTypeSchemas(checker, parts)
+    const answers: Record<string, Schema> = {}
+    for (const name of Object.keys(procedures)) {
+      const schema = withoutFiles(schemaOf(answerOf(checker, type, name)))
+      if (schema) answers[name] = schema
+    }
+    return { answers, parts }
+  } finally {
+    compiler.close()
   }
-  return { answers, parts }
 }
 
 /** The type of an answer by the name of its procedure, such as `diary.day`. */
-const answerOf = (answers: Type, name: string, at: Node): Type =>
-  name.split('.').reduce((type, part) => type.getPropertyOrThrow(part).getTypeAtLocation(at), answers)
+const answerOf = (checker: Checker, answers: Type, name: string): Type =>
+  name.split('.').reduce((type, part) => {
+    const answer = propertyOf(checker, type, part)
+    if (!answer) throw new Error(`The router has no ${name}.`)
+    return answer
+  }, answers)
 
 /** The JSON part of an answer. Files (`StreamedFile`) are no JSON. Undefined when nothing else is left. */
 function withoutFiles(schema: Schema): Schema | undefined {

@@ -1,4 +1,11 @@
-import type { Symbol as NamedSymbol, Node, Type } from 'ts-morph'
+import {
+  type Checker,
+  type Symbol as NamedSymbol,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync'
 
 /** The part of JSON Schema that types need. */
 export type Schema = {
@@ -17,52 +24,63 @@ export type Schema = {
 /** Deeper than any answer. Without a limit, an unnamed type that contains itself would never end. */
 const maxDepth = 20
 
+const is = (type: Type, flags: TypeFlags) => (type.flags & flags) !== 0
+
+/** The types of a union, else none. */
+const unionTypes = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [])
+
 /**
  * Makes JSON schemas of types, as `JSON.stringify` writes their values. Named types become schemas in `parts`, with their
- * comments as descriptions. `at` is the place in the code from which types are resolved. Throws when two types have the same
- * name.
+ * comments as descriptions. Throws when two types have the same name.
  */
-export function createTypeSchemas(at: Node, parts: Record<string, Schema>) {
+export function createTypeSchemas(checker: Checker, parts: Record<string, Schema>) {
   const named = new Map<string, Type>()
 
   function schemaOf(type: Type, depth = 0): Schema {
-    if (depth > maxDepth) throw new Error(`${type.getText()} is too deep. Give the type that it contains a name.`)
+    if (depth > maxDepth)
+      throw new Error(`${checker.typeToString(type)} is too deep. Give the type that it contains a name.`)
     const alias = type.getAliasSymbol()
-    const isOurs = alias?.getDeclarations()[0]?.getSourceFile().isInNodeModules() === false
+    const isOurs = /^(?!.*\/node_modules\/)\//.test(alias?.declarations[0]?.path ?? '')
     if (!alias || !isOurs || type.getAliasTypeArguments().length > 0) return shapeOf(type, depth)
-    const name = alias.getName()
+    const { name } = alias
     const known = named.get(name)
     if (known === undefined) {
       named.set(name, type)
-      const description = descriptionOf(alias)
-      parts[name] = { ...(description ? { description } : {}), ...shapeOf(type, depth) }
-    } else if (known.compilerType !== type.compilerType) throw new Error(`There are two types with the name ${name}.`)
+      parts[name] = { ...describedBy(alias), ...shapeOf(type, depth) }
+    } else if (known.id !== type.id) throw new Error(`There are two types with the name ${name}.`)
     return { $ref: `#/components/schemas/${name}` }
   }
 
   function shapeOf(type: Type, depth: number): Schema {
-    if (type.isUnion() && !type.isBoolean()) return unionOf(type, depth)
-    if (type.isNull()) return { type: 'null' }
-    if (type.isBoolean()) return { type: 'boolean' }
-    if (type.isBooleanLiteral()) return { const: type.getText() === 'true' }
-    if (type.isLiteral()) return { const: type.getLiteralValue() as string | number }
-    if (type.isString() || type.isTemplateLiteral()) return { type: 'string' }
-    if (type.isNumber()) return { type: 'number' }
-    const element = type.getArrayElementType() ?? type.getTupleElements()[0]
-    if (element) return { type: 'array', items: schemaOf(element, depth + 1) }
-    if (type.isAny() || type.isUnknown() || type.isUndefined() || type.isVoid()) return {}
-    const written = type.getProperty('toJSON')?.getTypeAtLocation(at).getCallSignatures()[0]
-    return written ? schemaOf(written.getReturnType(), depth + 1) : objectOf(type, depth)
+    if (is(type, TypeFlags.Boolean)) return { type: 'boolean' }
+    if (type.isUnionType()) return unionOf(type.getTypes(), depth)
+    if (is(type, TypeFlags.Null)) return { type: 'null' }
+    if (type.isBooleanLiteralType() || type.isStringLiteralType() || type.isNumberLiteralType())
+      return { const: type.value }
+    if (is(type, TypeFlags.String | TypeFlags.TemplateLiteral)) return { type: 'string' }
+    if (is(type, TypeFlags.Number)) return { type: 'number' }
+    if (type.isTypeReference() && (checker.isArrayType(type) || checker.isTupleType(type))) {
+      const [element] = checker.getTypeArguments(type)
+      if (element) return { type: 'array', items: schemaOf(element, depth + 1) }
+    }
+    if (is(type, TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Undefined | TypeFlags.Void)) return {}
+    const written = returnedBy(propertyOf(checker, type, 'toJSON'))
+    return written ? schemaOf(written, depth + 1) : objectOf(type, depth)
   }
 
-  function unionOf(type: Type, depth: number): Schema {
-    const types = type.getUnionTypes().filter((one) => !one.isUndefined())
-    const words = types.filter((one) => one.isStringLiteral()).map((one) => one.getLiteralValue() as string)
-    const isEither = types.filter((one) => one.isBooleanLiteral()).length === 2
+  function returnedBy(method: Type | undefined): Type | undefined {
+    const [signature] = method ? checker.getSignaturesOfType(method, SignatureKind.Call) : []
+    return signature && checker.getReturnTypeOfSignature(signature)
+  }
+
+  function unionOf(all: readonly Type[], depth: number): Schema {
+    const types = all.filter((one) => !is(one, TypeFlags.Undefined))
+    const words = types.flatMap((one) => (one.isStringLiteralType() ? [one.value] : []))
+    const isEither = types.filter((one) => one.isBooleanLiteralType()).length === 2
     const others = types.filter(
-      (one) => !one.isStringLiteral() && !one.isNull() && !(isEither && one.isBooleanLiteral()),
+      (one) => !one.isStringLiteralType() && !is(one, TypeFlags.Null) && !(isEither && one.isBooleanLiteralType()),
     )
-    const isNullable = types.some((one) => one.isNull())
+    const isNullable = types.some((one) => is(one, TypeFlags.Null))
     const anyOf: Schema[] = [
       ...(words.length > 0 ? [{ type: 'string', enum: words }] : []),
       ...(isEither ? [{ type: 'boolean' }] : []),
@@ -78,31 +96,33 @@ export function createTypeSchemas(at: Node, parts: Record<string, Schema>) {
   function objectOf(type: Type, depth: number): Schema {
     const properties: Record<string, Schema> = {}
     const required: string[] = []
-    for (const property of type.getProperties()) {
-      const value = property.getTypeAtLocation(at)
-      if (value.isUndefined()) continue
-      const description = descriptionOf(property)
-      properties[property.getName()] = { ...(description ? { description } : {}), ...schemaOf(value, depth + 1) }
-      const isOptional = property.isOptional() || value.getUnionTypes().some((one) => one.isUndefined())
-      if (!isOptional) required.push(property.getName())
+    for (const property of checker.getPropertiesOfType(type)) {
+      const value = checker.getTypeOfSymbol(property)
+      if (!value || is(value, TypeFlags.Undefined)) continue
+      properties[property.name] = { ...describedBy(property), ...schemaOf(value, depth + 1) }
+      const isOptional =
+        (property.flags & SymbolFlags.Optional) !== 0 || unionTypes(value).some((one) => is(one, TypeFlags.Undefined))
+      if (!isOptional) required.push(property.name)
     }
-    const index = type.getStringIndexType()
+    const index = checker.getIndexInfosOfType(type).find(({ keyType }) => is(keyType, TypeFlags.String))
     return {
       type: 'object',
       properties,
       ...(required.length > 0 ? { required } : {}),
-      ...(index ? { additionalProperties: schemaOf(index, depth + 1) } : {}),
+      ...(index ? { additionalProperties: schemaOf(index.valueType, depth + 1) } : {}),
     }
+  }
+
+  /** The comment in the code. */
+  function describedBy(symbol: NamedSymbol): { description?: string } {
+    const description = symbol.getDocumentationComment(checker).replace(/\s+/g, ' ').trim()
+    return description ? { description } : {}
   }
 
   return schemaOf
 }
 
-/** The comment in the code. */
-const descriptionOf = (symbol: NamedSymbol): string =>
-  symbol.compilerSymbol
-    .getDocumentationComment(undefined)
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+export function propertyOf(checker: Checker, type: Type, name: string): Type | undefined {
+  const property = checker.getPropertyOfType(type, name)
+  return property && checker.getTypeOfSymbol(property)
+}
