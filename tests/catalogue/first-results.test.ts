@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { catalogueFolder } from '../support/staples.ts'
 import { product, writeExport } from './products.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'
 
@@ -272,7 +272,7 @@ const table: Record<string, [query: string, start: string][]> = {
 let catalogue: Catalogue
 
 beforeAll(async () => {
-  const folder = temporaryFolder()
+  const folder = catalogueFolder()
   const lines = products.map(([product_name, brands, unique_scans_n, others = {}], i) => {
     const names = Object.entries(others).map(([language, name]) => [`product_name_${language}`, name])
     return product({

@@ -4,7 +4,7 @@ import { importUsda } from '../../server/catalogue/import/run.ts'
 import { type OtherLanguage, otherLanguages } from '../../server/catalogue/local-text.ts'
 import { fold } from '../../server/catalogue/text.ts'
 import type { Language } from '../../server/domain/languages.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { catalogueFolder } from '../support/staples.ts'
 import { type Sr28Food, writeSr28 } from './sr28.ts'
 
 const foods: Sr28Food[] = [
@@ -25,8 +25,8 @@ let staplesOnly: Catalogue
 let withUsda: Catalogue
 
 beforeAll(async () => {
-  staplesOnly = openCatalogue(temporaryFolder())
-  const folder = temporaryFolder()
+  staplesOnly = openCatalogue(catalogueFolder())
+  const folder = catalogueFolder()
   await importUsda(writeSr28(foods), folder)
   withUsda = openCatalogue(folder)
   return () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../server/catalogue/catalogue.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { catalogueFolder } from '../support/staples.ts'
 
 /** Queries and the first result as shown: in America, then elsewhere if it differs there. */
 const table: Record<string, [query: string, us: string, gb?: string][]> = {
@@ -264,7 +264,7 @@ const table: Record<string, [query: string, us: string, gb?: string][]> = {
 let catalogue: Catalogue
 
 beforeAll(() => {
-  catalogue = openCatalogue(temporaryFolder())
+  catalogue = openCatalogue(catalogueFolder())
   return () => catalogue.close()
 })
 

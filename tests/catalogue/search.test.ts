@@ -3,15 +3,15 @@ import type { Catalogue, PersonalFood } from '../../server/catalogue/catalogue.t
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
 import type { Food } from '../../server/domain/food.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { catalogueFolder } from '../support/staples.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'
 
 let staplesOnly: Catalogue
 let withUsda: Catalogue
 
 beforeAll(async () => {
-  staplesOnly = openCatalogue(temporaryFolder())
-  const folder = temporaryFolder()
+  staplesOnly = openCatalogue(catalogueFolder())
+  const folder = catalogueFolder()
   await importUsda(writeSr28(manyFoods), folder)
   withUsda = openCatalogue(folder)
   return () => {
@@ -179,7 +179,7 @@ describe('the result list', () => {
   })
 
   it('leaves out USDA foods that are also staples', async () => {
-    const folder = temporaryFolder()
+    const folder = catalogueFolder()
     await importUsda(
       writeSr28([
         { ndb: '09040', group: '0900', name: 'Bananas, raw', survey: true, kcal: 89 },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/run.ts'
 import { usdaCategories } from '../../server/catalogue/import/usda.ts'
+import { catalogueFolder } from '../support/staples.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Sr28Food } from './sr28.ts'
 import { writeSr28 } from './sr28.ts'
@@ -25,7 +26,7 @@ const quince: Sr28Food = {
 }
 
 async function imported(source: string) {
-  const folder = temporaryFolder()
+  const folder = catalogueFolder()
   const result = await importUsda(source, folder)
   return { result, catalogue: openCatalogue(folder) }
 }
@@ -133,12 +134,12 @@ describe('a USDA import', () => {
   })
 
   it('changes nothing and leaves no files when aborted', async () => {
-    const folder = temporaryFolder()
+    const folder = catalogueFolder()
     await importUsda(writeSr28([quince]), folder)
     const abort = new AbortController()
     const interrupted = importUsda(writeSr28([{ ...quince, name: 'Other' }]), folder, () => abort.abort(), abort.signal)
     await expect(interrupted).rejects.toThrow()
-    expect(readdirSync(folder)).toEqual(['usda-sr28.db'])
+    expect(readdirSync(folder).toSorted()).toEqual(['staples.db', 'usda-sr28.db'])
     const catalogue = openCatalogue(folder)
     expect(catalogue.byId('usda-sr28:90100')?.product_name).toBe('Quinces, baked')
     catalogue.close()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
 import { errorLogs } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
@@ -15,14 +16,15 @@ import { unzipped } from '../support/zip.ts'
 
 type World = Awaited<ReturnType<typeof createHttpWorld>>
 
-/** Inserts food entries on three days without the checks of the product. */
+/** Inserts food entries on 150 days, by turns, without the checks of the product. */
 function fillDiary({ db }: World, userId: string, count: number, servingSize = '100g') {
   const insert = db.$client.prepare(
     `insert into food_entries (id, user_id, date, meal_type, food_name, quantity, serving_size, calories, is_fruit_or_veg, created_at)
      values (?, ?, ?, 'Lunch', ?, 1, ?, 90, 0, '2026-03-10T12:00:00.000Z')`,
   )
   db.$client.transaction(() => {
-    for (let n = 0; n < count; n++) insert.run(newId(), userId, `2026-03-0${1 + (n % 3)}`, `Soup ${n}`, servingSize)
+    for (let n = 0; n < count; n++)
+      insert.run(newId(), userId, addDays('2026-03-10', -(n % 150)), `Soup ${n}`, servingSize)
   })()
 }
 

@@ -22,6 +22,13 @@ export function copyStaples(folder: string): void {
   cpSync(join(staplesFolder, 'staples.db'), file)
 }
 
+/** A new folder of a catalogue that has the everyday foods. */
+export function catalogueFolder(): string {
+  const folder = temporaryFolder()
+  copyStaples(folder)
+  return folder
+}
+
 /** A new DATA_DIR for a server or the command line. */
 export function dataFolder(): string {
   const folder = temporaryFolder()

@@ -18,8 +18,12 @@ const parts = (date: string) => {
   const [y = '', m = '', d = ''] = date.split('-')
   return { y, m, d, month: Number(m), dayOfMonth: Number(d) }
 }
-const named = (date: string, language: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`))
+/** Writes days as words do. Each formatter takes longer to make than to use. */
+function named(language: string, options: Intl.DateTimeFormatOptions) {
+  const { format } = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
+  return (date: string) => format(new Date(`${date}T00:00:00Z`))
+}
+const shortMonth = named('en', { month: 'short' })
 
 /** How trackers and spreadsheets write a day that can be read in one way only. */
 const unambiguous: Record<string, (date: string) => string> = {
@@ -30,19 +34,19 @@ const unambiguous: Record<string, (date: string) => string> = {
   yyyyMMdd: (date) => date.replaceAll('-', ''),
   'with a time': (date) => `${date} 23:59:59`,
   'with T and Z': (date) => `${date}T00:00:00.000Z`,
-  'dd-MMM-yyyy': (date) => `${parts(date).d}-${named(date, 'en', { month: 'short' })}-${parts(date).y}`,
-  'MMM dd, yyyy': (date) => named(date, 'en-US', { month: 'short', day: '2-digit', year: 'numeric' }),
-  'EEEE, MMMM d, yyyy': (date) => named(date, 'en-US', { dateStyle: 'full' }),
-  'd MMMM yyyy': (date) => named(date, 'en-GB', { dateStyle: 'long' }),
-  'EEEE d MMMM yyyy': (date) => named(date, 'en-GB', { dateStyle: 'full' }),
-  German: (date) => named(date, 'de', { dateStyle: 'full' }),
-  French: (date) => named(date, 'fr', { dateStyle: 'full' }),
-  Spanish: (date) => named(date, 'es', { dateStyle: 'full' }),
-  Italian: (date) => named(date, 'it', { dateStyle: 'long' }),
-  Portuguese: (date) => named(date, 'pt', { dateStyle: 'long' }),
-  Dutch: (date) => named(date, 'nl', { dateStyle: 'long' }),
-  Polish: (date) => named(date, 'pl', { dateStyle: 'long' }),
-  Russian: (date) => named(date, 'ru', { dateStyle: 'long' }),
+  'dd-MMM-yyyy': (date) => `${parts(date).d}-${shortMonth(date)}-${parts(date).y}`,
+  'MMM dd, yyyy': named('en-US', { month: 'short', day: '2-digit', year: 'numeric' }),
+  'EEEE, MMMM d, yyyy': named('en-US', { dateStyle: 'full' }),
+  'd MMMM yyyy': named('en-GB', { dateStyle: 'long' }),
+  'EEEE d MMMM yyyy': named('en-GB', { dateStyle: 'full' }),
+  German: named('de', { dateStyle: 'full' }),
+  French: named('fr', { dateStyle: 'full' }),
+  Spanish: named('es', { dateStyle: 'full' }),
+  Italian: named('it', { dateStyle: 'long' }),
+  Portuguese: named('pt', { dateStyle: 'long' }),
+  Dutch: named('nl', { dateStyle: 'long' }),
+  Polish: named('pl', { dateStyle: 'long' }),
+  Russian: named('ru', { dateStyle: 'long' }),
 }
 
 describe('days', () => {
