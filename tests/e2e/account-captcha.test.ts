@@ -1,5 +1,11 @@
 import { expect, test } from '../support/browser.ts'
 
+// The proof of work would take minutes in code that is not optimized.
+test.use({
+  launchOptions: ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: launchOptions.args?.filter((arg) => !arg.startsWith('--js-flags')) }),
+})
+
 // Over plain http, browsers provide no crypto.subtle, clipboard or locks, as at http://192.168.1.20:3000.
 test.use({ refusals: true, host: 'home.test', settings: { CAPTCHA: 'altcha' } })
 
