@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { inferRouterOutputs } from '@trpc/server'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
-import type { appRouter } from '../server/router.ts'
-import { procedures } from '../server/router.ts'
+import { type appRouter, procedures } from '../server/router.ts'
 import { createTypeSchemas, propertyOf, type Schema } from './type-schema.ts'
 
 /** Read below, by its name. */

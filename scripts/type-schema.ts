@@ -26,9 +26,6 @@ const maxDepth = 20
 
 const is = (type: Type, flags: TypeFlags) => (type.flags & flags) !== 0
 
-/** The types of a union, else none. */
-const unionTypes = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [])
-
 /**
  * Makes JSON schemas of types, as `JSON.stringify` writes their values. Named types become schemas in `parts`, with their
  * comments as descriptions. Throws when two types have the same name.
@@ -40,7 +37,9 @@ export function createTypeSchemas(checker: Checker, parts: Record<string, Schema
     if (depth > maxDepth)
       throw new Error(`${checker.typeToString(type)} is too deep. Give the type that it contains a name.`)
     const alias = type.getAliasSymbol()
-    const isOurs = /^(?!.*\/node_modules\/)\//.test(alias?.declarations[0]?.path ?? '')
+    const path = alias?.declarations[0]?.path ?? ''
+    // The types of the language itself are in the compiler (`bundled:///`).
+    const isOurs = path.startsWith('/') && !path.includes('/node_modules/')
     if (!alias || !isOurs || type.getAliasTypeArguments().length > 0) return shapeOf(type, depth)
     const { name } = alias
     const known = named.get(name)
@@ -100,8 +99,9 @@ export function createTypeSchemas(checker: Checker, parts: Record<string, Schema
       const value = checker.getTypeOfSymbol(property)
       if (!value || is(value, TypeFlags.Undefined)) continue
       properties[property.name] = { ...describedBy(property), ...schemaOf(value, depth + 1) }
+      const types = value.isUnionType() ? value.getTypes() : []
       const isOptional =
-        (property.flags & SymbolFlags.Optional) !== 0 || unionTypes(value).some((one) => is(one, TypeFlags.Undefined))
+        (property.flags & SymbolFlags.Optional) !== 0 || types.some((one) => is(one, TypeFlags.Undefined))
       if (!isOptional) required.push(property.name)
     }
     const index = checker.getIndexInfosOfType(type).find(({ keyType }) => is(keyType, TypeFlags.String))
