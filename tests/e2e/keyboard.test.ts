@@ -94,7 +94,7 @@ test('a dialog begins at its content, not at its cross', async ({ page, product,
     const text = dialog.getByRole('region', { name: 'Privacy Policy' })
     await expect(dialog.getByText('Information we collect')).toBeVisible()
     await text.focus()
-    // Again while it is still coming in: a busy browser scrolls only what it has painted.
+    // On a busy machine, one press right after the dialog came did not scroll.
     await expect(async () => {
       await page.keyboard.press('End')
       expect(await text.evaluate((node) => node.scrollTop)).toBeGreaterThan(0)
