@@ -132,8 +132,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  headings: { fontFamily: "Fraunces, 'Fraunces Fallback', Georgia, serif", fontWeight: '600' },
+  // No `sans-serif` or `serif` at the end: Chrome on Linux asks another process for it once for each size and weight, used or not,
+  // while the page waits. Without these fonts a browser takes its own.
+  fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui",
+  headings: { fontFamily: "Fraunces, 'Fraunces Fallback'", fontWeight: '600' },
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '22px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontSizes: {
