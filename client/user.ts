@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type Day, dayIn, hourIn, timeIn } from '#domain/day.ts'
 import { type Meal, mealAt } from '#domain/meal-type.ts'
 import type { RouterOutputs } from './trpc.ts'
@@ -43,19 +43,30 @@ export function useAgoText(): (instant: string) => string {
   return (instant) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
 }
 
-/** Reads the user's clock, again every 30 s and whenever the page becomes visible. */
-export function useClock<T>(read: (timeZone: string, now: Date) => T): T {
+/** Reads the user's clock, again every 30 s and whenever the page becomes visible. `read` returns a plain value. */
+export function useClock<T extends string | number | boolean>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
-  const [value, setValue] = useState(() => read(timeZone, new Date()))
-  useEffect(() => {
-    const update = () => setValue(read(timeZone, new Date()))
-    update()
-    const timer = setInterval(update, 30_000)
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
-  }, [read, timeZone])
-  return value
+  return useSyncExternalStore(subscribeToClock, () => read(timeZone, new Date()))
+}
+
+/** One timer for all who read the clock. */
+const clockReaders = new Set<() => void>()
+let clockTimer: ReturnType<typeof setInterval> | undefined
+
+function subscribeToClock(onTick: () => void): () => void {
+  if (clockReaders.size === 0) {
+    clockTimer = setInterval(tick, 30_000)
+    document.addEventListener('visibilitychange', tick)
+  }
+  clockReaders.add(onTick)
+  return () => {
+    clockReaders.delete(onTick)
+    if (clockReaders.size > 0) return
+    clearInterval(clockTimer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+function tick() {
+  for (const onTick of clockReaders) onTick()
 }
