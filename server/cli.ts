@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { assertRuntime } from './config/runtime.ts'
 
 assertRuntime()
@@ -22,4 +23,9 @@ const settings = readEnv(process.env)
 const { env, problem } = 'problem' in settings ? { env: defaultEnv, ...settings } : { ...settings, problem: undefined }
 
 const owner = workAsOwnerOf(env.DATA_DIR)
-process.exitCode = await runCommand(createProgram(env, interrupt.signal, problem), process.argv.slice(2), env, owner)
+const program = createProgram(env, interrupt.signal, problem)
+// Requests to a server on this machine come before an import of foods.
+program.hook('preAction', (_, command) => {
+  if (command.parent?.name() === 'import') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+})
+process.exitCode = await runCommand(program, process.argv.slice(2), env, owner)

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
@@ -29,8 +28,6 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .description('replace the foods of one source; Ctrl-C leaves the catalogue as it was')
 
   async function run(task: ImportTask) {
-    // Requests to a server on this machine have priority.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const progress = showProgress()
     const { publisher, from } = task
     const record = recordImport(env, { source: publisher, origin: originOf(from) })
