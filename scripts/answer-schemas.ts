@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { inferRouterOutputs } from '@trpc/server'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
@@ -9,12 +9,12 @@ import { createTypeSchemas, propertyOf, type Schema } from './type-schema.ts'
 export type Answers = inferRouterOutputs<typeof appRouter>
 
 /** The answers by procedure, and the named types in them. */
-export type AnswerSchemas = { answers: Record<string, Schema>; parts: Record<string, Schema> }
+type AnswerSchemas = { answers: Record<string, Schema>; parts: Record<string, Schema> }
 
-export const answerSchemasFile = 'server/http/answer-schemas.json'
+const answerSchemasFile = 'server/http/answer-schemas.json'
 
 /** JSON schemas of the answers of all procedures, derived from their types. */
-export function readAnswerSchemas(): AnswerSchemas {
+function readAnswerSchemas(): AnswerSchemas {
   const compiler = new API()
   try {
     const config = resolve('server/tsconfig.json')
@@ -55,7 +55,7 @@ function withoutFiles(schema: Schema): Schema | undefined {
 }
 
 /** One line for each answer, so that a diff shows which answers have changed. */
-export function textOf({ answers, parts }: AnswerSchemas): string {
+function textOf({ answers, parts }: AnswerSchemas): string {
   const lines = (schemas: Record<string, Schema>) =>
     Object.keys(schemas)
       .sort()
@@ -64,4 +64,11 @@ export function textOf({ answers, parts }: AnswerSchemas): string {
   return `{\n  "answers": {\n${lines(answers)}\n  },\n  "parts": {\n${lines(parts)}\n  }\n}\n`
 }
 
-if (import.meta.main) writeFileSync(answerSchemasFile, textOf(readAnswerSchemas()))
+const text = textOf(readAnswerSchemas())
+if (!process.argv.includes('--check')) writeFileSync(answerSchemasFile, text)
+else if (text !== readFileSync(answerSchemasFile, 'utf8')) {
+  console.error(
+    `${answerSchemasFile} does not say what the types of the procedures say. Write it anew: npm run schemas`,
+  )
+  process.exitCode = 1
+}

@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerSchemasFile, readAnswerSchemas, textOf } from '../../scripts/answer-schemas.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -35,10 +34,6 @@ describe('the OpenAPI description', () => {
         .map(([method]) => `${method} ${path}`),
     )
     expect(without).toEqual([])
-  })
-
-  it('says of answers what the types of the procedures say (else: npm run schemas)', { timeout: 120_000 }, () => {
-    expect(textOf(readAnswerSchemas())).toBe(readFileSync(answerSchemasFile, 'utf8'))
   })
 })
 
