@@ -46,27 +46,14 @@ export function useAgoText(): (instant: string) => string {
 /** Reads the user's clock, again every 30 s and whenever the page becomes visible. `read` returns a plain value. */
 export function useClock<T extends string | number | boolean>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
-  return useSyncExternalStore(subscribeToClock, () => read(timeZone, new Date()))
+  return useSyncExternalStore(watchClock, () => read(timeZone, new Date()))
 }
 
-/** One timer for all who read the clock. */
-const clockReaders = new Set<() => void>()
-let clockTimer: ReturnType<typeof setInterval> | undefined
-
-function subscribeToClock(onTick: () => void): () => void {
-  if (clockReaders.size === 0) {
-    clockTimer = setInterval(tick, 30_000)
-    document.addEventListener('visibilitychange', tick)
-  }
-  clockReaders.add(onTick)
+function watchClock(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 30_000)
+  document.addEventListener('visibilitychange', onTick)
   return () => {
-    clockReaders.delete(onTick)
-    if (clockReaders.size > 0) return
-    clearInterval(clockTimer)
-    document.removeEventListener('visibilitychange', tick)
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onTick)
   }
-}
-
-function tick() {
-  for (const onTick of clockReaders) onTick()
 }
