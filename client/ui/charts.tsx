@@ -4,8 +4,6 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { type Scheme, token } from '../tokens.ts'
 import styles from './figures.module.css'
 
-const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
-
 /** The nivo theme in the resolved colours of the active scheme. A chart remounts on a new scheme: give it that as its key. */
 export function useChartTheme() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -13,7 +11,7 @@ export function useChartTheme() {
 }
 
 function themeOf(scheme: Scheme) {
-  const text = { fontFamily: font, fontSize: 13, fill: token('ink-2', scheme) }
+  const text = { fontFamily: 'inherit', fontSize: 13, fill: token('ink-2', scheme) }
   const none = { line: { stroke: 'transparent' } }
   return {
     text,
