@@ -102,6 +102,19 @@ describe('the command line', () => {
     expect(status.out).toMatch(/^usda-sr28: 1 foods/m)
   })
 
+  it.runIf(process.platform === 'linux')(
+    'imports foods with a lower priority than a server on the same machine',
+    async () => {
+      const [data, files] = [dataFolder(), temporaryFolder()]
+      const jsonl = join(files, 'food.jsonl')
+      writeFileSync(jsonl, '{"code":"96385074","product_name":"Small sweets","nutriments":{"energy-kcal_100g":400}}')
+      const tell = "import{getPriority}from'node:os';process.on('exit',()=>console.log('priority',getPriority()))"
+      const told = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}` }
+      expect((await cliProcess(told, data, 'foods', 'import', 'openfoodfacts', jsonl)).out).toMatch(/^priority 10$/m)
+      expect((await cliProcess(told, data, 'foods', 'status')).out).toMatch(/^priority 0$/m)
+    },
+  )
+
   it('tells a Parquet file apart, whatever its name is, and changes nothing', async () => {
     const [data, files] = [dataFolder(), temporaryFolder()]
     const [jsonl, parquet] = [join(files, 'food.jsonl'), join(files, 'food.jsonl.gz')]
