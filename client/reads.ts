@@ -1,11 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { createTRPCQueryUtils } from '@trpc/react-query'
 import { addDays, type Day, wallClockHere } from '#domain/day.ts'
 import { fastsPerPage } from '#domain/limits.ts'
 import { defaultMealTypes, type Meal, mealAt } from '#domain/meal-type.ts'
-import { queryClient, trpcClient } from './trpc.ts'
-
-const utils = createTRPCQueryUtils({ queryClient, client: trpcClient })
+import { queryClient, utils } from './trpc.ts'
 
 /** What is asked about: a day, those around it, and meals of them. */
 type About = { date: Day; days: readonly Day[]; meals: readonly { mealType: Meal; date: Day }[] }

@@ -8,7 +8,7 @@ import {
   TRPCClientError,
   type TRPCLink,
 } from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/limits.ts'
@@ -156,6 +156,9 @@ export const trpcClient = trpc.createClient({
     }),
   ],
 })
+
+/** What `trpc.useUtils` has, outside components. */
+export const utils = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
 /** Asks who sits there when a call needs that, and then repeats it. Fails as the call did when nobody confirms. */
 function confirming(): ReturnType<TRPCLink<AppRouter>> {

@@ -68,7 +68,7 @@ export default defineConfig({
             { name: 'toasts', test: /\/ToastArea\.tsx$/ },
             {
               name: 'frame',
-              test: /\/(screens\/Frame|use-recents|food-option|use-day|rows|logged-food|Skeleton|entries|meal-names|v7|use-food-log|marks|Unsaved|use-goals|controls|buttons)\.\w+$/,
+              test: /\/(screens\/Frame|use-recents|food-option|use-day|rows|logged-food|Skeleton|entries|meal-names|v7|food-log|marks|Unsaved|use-goals|controls|buttons)\.\w+$/,
             },
             { name: 'fields', test: /\/(unit-fields|number-fields|SegmentedControl)\.\w+$/ },
             { name: 'Dashboard', test: /\/screens\/Dashboard\.tsx$/ },

@@ -27,7 +27,7 @@ export type QueuedInputs = {
   'fasting.change': RouterInputs['fasting']['change']
   'fasting.remove': RouterInputs['fasting']['remove']
 }
-type QueuedPath = keyof QueuedInputs
+export type QueuedPath = keyof QueuedInputs
 
 /**
  * The writes that are queued while disconnected. Those of one scope are sent one after another: deleting an entry must
@@ -69,7 +69,7 @@ export type QueuedChange = {
 const maxLost = 6
 
 /** The key that tRPC gives the mutations of a procedure. */
-const mutationKeyOf = (path: string) => [path.split('.')]
+export const mutationKeyOf = (path: string) => [path.split('.')]
 
 /** Sets how queued writes are sent, including those restored from an earlier page load, which no component started. */
 export function enableQueue(client: QueryClient, send: (path: string, input: unknown) => Promise<unknown>): void {

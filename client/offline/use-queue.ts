@@ -1,8 +1,16 @@
-import { useMutationState } from '@tanstack/react-query'
+import { MutationObserver, useMutationState } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryClient } from '../trpc.ts'
+import { queryClient, type RouterOutputs } from '../trpc.ts'
 import { isConnected, isSending, onConnectionChange, useIsConnected, useRefusal } from './connection.ts'
-import { addedEntries, isQueueable, type QueuedChange, queuedChangeOf } from './queue.ts'
+import {
+  addedEntries,
+  isQueueable,
+  mutationKeyOf,
+  type QueuedChange,
+  type QueuedInputs,
+  type QueuedPath,
+  queuedChangeOf,
+} from './queue.ts'
 import { discardInput, followOtherTabs, persistQueue, restoreQueue, storedWrites } from './stored-queue.ts'
 
 const mutations = queryClient.getMutationCache()
@@ -41,22 +49,43 @@ export function useWaitingCounts(): { entries: number; changes: number } {
   }
 }
 
+type AnswerOf<Path extends QueuedPath> = Path extends `${infer Router extends keyof RouterOutputs}.${infer Name}`
+  ? Name extends keyof RouterOutputs[Router]
+    ? RouterOutputs[Router][Name]
+    : never
+  : never
+
+type OnSuccess<Path extends QueuedPath> = (answer: AnswerOf<Path>, input: QueuedInputs[Path]) => unknown
+
+/**
+ * Sends a write, or queues it while disconnected. Need not be awaited: `useQueuedChanges` has it until the server has it, also
+ * when it failed.
+ */
+export function write<Path extends QueuedPath>(
+  path: Path,
+  input: QueuedInputs[Path],
+  onSuccess?: OnSuccess<Path>,
+): Promise<AnswerOf<Path>> {
+  const options = { mutationKey: mutationKeyOf(path), onSuccess }
+  const saving = new MutationObserver<AnswerOf<Path>, Error, QueuedInputs[Path]>(queryClient, options).mutate(input)
+  saving.catch(() => {})
+  return saving
+}
+
 /** Sends a failed change again. A second failure shows on its row, as the first did. */
 export function retry({ mutationId }: QueuedChange): void {
   const mutation = mutations.getAll().find((one) => one.mutationId === mutationId)
   mutation?.execute(mutation.state.variables).catch(() => {})
 }
 
-/**
- * Sends a write that can be queued. Resolves once it is saved or waits in the queue; rejects when it cannot be saved, and is
- * in no queue then.
- */
-export async function sendOrQueue<Input extends object>(
-  send: (input: Input) => Promise<unknown>,
-  input: Input,
+/** The same, for a form: resolves once it is saved or waits in the queue; rejects when it cannot be saved, and is in no queue then. */
+export async function sendOrQueue<Path extends QueuedPath>(
+  path: Path,
+  input: QueuedInputs[Path],
+  onSuccess?: OnSuccess<Path>,
 ): Promise<void> {
   try {
-    await savedOrWaiting(send(input))
+    await savedOrWaiting(write(path, input, onSuccess))
   } catch (error) {
     discardInput(input)
     throw error

@@ -13,8 +13,8 @@ import { Macronutrients } from '../features/dashboard/Macronutrients.tsx'
 import { RecentsCard } from '../features/dashboard/RecentsCard.tsx'
 import { WellnessOverview } from '../features/dashboard/WellnessOverview.tsx'
 import { counted } from '../features/diary/day/entries.ts'
+import { foodLog, offerUndo } from '../features/diary/day/food-log.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
-import { offerUndo, useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { useWater } from '../features/diary/day/use-water.ts'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { FastingCard } from '../features/fasting/FastingCard.tsx'
@@ -196,9 +196,7 @@ function Macros({ today }: OfToday) {
 /** What was eaten last at the meal of the hour, to log it again. */
 function Recents({ today }: OfToday) {
   const units = useUnits()
-  const { day } = useDay(today)
   const meal = useUsualMeal()
-  const log = useFoodLog()
   const { recents, ...query } = useRecents(meal, today)
   const navigate = useNavigate()
 
@@ -208,17 +206,17 @@ function Recents({ today }: OfToday) {
     if (!entry) return
     const logged = { ...entry, id: newId(), date: today }
     showAdded(id)
-    const saving = log.log(logged)
+    const saving = foodLog.log(logged)
     saving.catch(() => showAdded(null))
     const { foodName } = entry
     const mealName = word(meal)
-    offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => log.undo([logged]))
+    offerUndo(t`${foodName} added to ${mealName}.`, [saving], () => foodLog.undo([logged]))
   }
 
   return (
     <RecentsCard
       {...query}
-      notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
+      notice={<UnsavedNotice inset date={today} onShow={() => void navigate({ to: '/diary' })} />}
       meal={meal}
       foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
         id,

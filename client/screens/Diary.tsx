@@ -2,18 +2,19 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useCallback, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { v7 as newId } from 'uuid'
+import type { Day } from '#domain/day.ts'
+import type { DailyGoals } from '#domain/goals.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
-import type { Row } from '../features/diary/day/entries.ts'
+import { foodLog } from '../features/diary/day/food-log.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
-import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
-import { type FoodLog, useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { useDiaryAddress, useKnownMeals } from '../features/diary/use-diary-address.ts'
+import { CaloriesLeft } from '../features/foods/calories-left.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { useFoodDialog, useShowFoodDialog } from '../features/foods/use-food-dialog.ts'
@@ -71,10 +72,7 @@ export function Diary() {
   const isShort = useIsShort()
   const { today, date, go, chooseMeal } = useDiaryAddress()
   useKnownMeals()
-  const loaded = useDay(date)
   const goals = useGoals(date)
-  const log = useFoodLog()
-  const exercise = useExerciseLog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
   const hasExerciseSheet = isPhone || isShort
@@ -91,12 +89,9 @@ export function Diary() {
   }
 
   const foodSearch = (
-    <DiaryFoodSearch
-      rows={loaded.day?.food ?? []}
-      caloriesLeft={loaded.day ? leftOf(loaded.day, goals) : null}
-      log={log}
-      box={searchBox}
-    />
+    <CaloriesLeftOfDay date={date} goals={goals}>
+      <DiaryFoodSearch box={searchBox} />
+    </CaloriesLeftOfDay>
   )
   return (
     <>
@@ -115,7 +110,7 @@ export function Diary() {
                 onClick={openExercise}
               >{t`Add Exercise`}</Button>
             ) : (
-              <AddExerciseCard date={date} log={exercise} field={exerciseField} />
+              <AddExerciseCard date={date} field={exerciseField} />
             )}
           </div>
         )}
@@ -124,9 +119,6 @@ export function Diary() {
           today={today}
           onGo={go}
           goals={goals}
-          loaded={loaded}
-          log={log}
-          exercise={exercise}
           onAdd={addTo}
           search={(search) => <IngredientSearch today={today} addLabel={t`Add Food`} {...search} />}
           onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
@@ -141,7 +133,6 @@ export function Diary() {
       {hasExerciseSheet && (
         <AddExerciseSheet
           date={date}
-          log={exercise}
           opened={exerciseSheet.shown.exercise !== undefined}
           onClose={exerciseSheet.close}
         />
@@ -153,20 +144,18 @@ export function Diary() {
 /** `log=1` opens the food search, with the text `find`; on wide windows it only focuses it, and is removed from the address. */
 const searchParams = ['log', 'find'] as const
 
-type DiaryFoodSearchProps = {
-  /** The foods of the day. */
-  rows: Row[]
-  /** kcal; null until loaded. */
-  caloriesLeft: number | null
-  log: FoodLog
-  box: RefObject<HTMLInputElement | null>
+type CaloriesLeftOfDayProps = { date: Day; goals: DailyGoals; children: ReactNode }
+
+function CaloriesLeftOfDay({ date, goals, children }: CaloriesLeftOfDayProps) {
+  const { day } = useDay(date)
+  return <CaloriesLeft value={day ? leftOf(day, goals) : null}>{children}</CaloriesLeft>
 }
 
 /**
  * The food search with its dialogs: a card on wide windows, a sheet on phones. Apart from the diary, which would be rendered
  * with all its rows whenever a dialog opens.
  */
-function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps) {
+function DiaryFoodSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const { today, date, meal, isMealChosen, chooseMeal } = useDiaryAddress()
   const isPhone = useIsPhone()
   const navigate = useNavigate({ from: '/diary' })
@@ -189,13 +178,13 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
     if (!first) return
     const mealName = word(first.mealType)
     if (entries.length === 1) {
-      void log.log({ ...first, date })
+      void foodLog.log({ ...first, date })
       const { foodName } = first
       announce(t`${foodName} added to ${mealName}.`)
     } else {
       const logged = entries.map((one) => ({ ...one, id: newId(), date }))
-      log.logMany(logged)
-      const undo = { label: t`Undo`, onClick: () => log.undo(logged) }
+      foodLog.logMany(logged)
+      const undo = { label: t`Undo`, onClick: () => foodLog.undo(logged) }
       const count = entries.length
       toastSuccess(plural(count, { one: `# food added to ${mealName}.`, other: `# foods added to ${mealName}.` }), undo)
     }
@@ -232,11 +221,10 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
           {...search}
           opened={isSearching}
           date={date}
-          caloriesLeft={caloriesLeft}
           notices={
             <>
               <ConnectionBanner />
-              <UnsavedNotice rows={rows} onShow={() => void closeSearch()} />
+              <UnsavedNotice date={date} onShow={() => void closeSearch()} />
             </>
           }
           onLeave={() => void closeSearch()}
@@ -249,19 +237,13 @@ function DiaryFoodSearch({ rows, caloriesLeft, log, box }: DiaryFoodSearchProps)
           onLeave={() => box.current?.blur()}
         />
       )}
-      <SearchDialogs
-        meal={meal}
-        caloriesLeft={caloriesLeft}
-        onAdd={add}
-        onClosed={() => focusSoon(() => box.current)}
-      />
+      <SearchDialogs meal={meal} onAdd={add} onClosed={() => focusSoon(() => box.current)} />
     </>
   )
 }
 
 type SearchDialogsProps = {
   meal: Meal
-  caloriesLeft: number | null
   onAdd: (entries: NewEntry[]) => void
   /** The dialog that added something has closed. */
   onClosed: () => void

@@ -20,9 +20,9 @@ import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
 import { DayBar } from './date/DayBar.tsx'
 import { type ExerciseRow, isNew, type Row } from './day/entries.ts'
-import type { DiaryDay, useDay } from './day/use-day.ts'
-import type { ExerciseLog } from './day/use-exercise-log.ts'
-import type { FoodLog } from './day/use-food-log.ts'
+import { exerciseLog } from './day/exercise-log.ts'
+import { foodLog } from './day/food-log.ts'
+import { type DiaryDay, useDay } from './day/use-day.ts'
 import styles from './day.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
@@ -56,9 +56,6 @@ type DiaryCardProps = {
   today: Day
   onGo: (date: Day) => void
   goals: DailyGoals
-  loaded: ReturnType<typeof useDay>
-  log: FoodLog
-  exercise: ExerciseLog
   /** Opens the food search for a meal. */
   onAdd: (meal: Meal) => void
   onAddExercise: () => void
@@ -68,12 +65,12 @@ type DiaryCardProps = {
 
 /** The diary of one day: totals, the meals and exercise. */
 export function DiaryCard(props: DiaryCardProps) {
-  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
-  const { day, failed, retry } = loaded
+  const { date, today, onGo, goals, onAdd, onAddExercise, search } = props
+  const { day, failed, retry } = useDay(date)
   const { energyUnit } = useUnits()
   const meals = useMeals()
-  const copying = useCopying(log, today, onGo)
-  const saved = useSavedMeals(log)
+  const copying = useCopying(today, onGo)
+  const saved = useSavedMeals()
   const edited = useEditedEntry(day)
   const selected = useSelectedRows(day)
   const savedMeals = useDialogParams('savedMeals')
@@ -109,7 +106,6 @@ export function DiaryCard(props: DiaryCardProps) {
                 date={date}
                 today={today}
                 hasBefore={before.data?.food.some(isOf) ?? false}
-                log={log}
                 copying={copying}
                 saved={saved}
                 selected={selected}
@@ -121,9 +117,7 @@ export function DiaryCard(props: DiaryCardProps) {
             )
           })}
           {!day && <MealPlaceholder name={t`Exercise`} />}
-          {day && !selected.isOn && (
-            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
-          )}
+          {day && !selected.isOn && <ExerciseSection rows={day.exercise} onAdd={onAddExercise} onEdit={edited.open} />}
           {day && date < today && day.food.length > 0 && day.status === null && !selected.isOn && (
             <LogQuestion date={date} />
           )}
@@ -152,7 +146,7 @@ export function DiaryCard(props: DiaryCardProps) {
               )}
             </Group>
           )}
-          <Selection selected={selected} date={date} today={today} log={log} copying={copying} saved={saved} />
+          <Selection selected={selected} date={date} today={today} copying={copying} saved={saved} />
           <SavedMealsModal
             date={date}
             meal={savedMeals.shown.savedMeals ?? null}
@@ -163,14 +157,14 @@ export function DiaryCard(props: DiaryCardProps) {
           <FoodEntryEditor
             row={edited.food}
             onClose={edited.close}
-            onChange={log.change}
-            onRemove={(row) => removeRow(row, log.remove)}
+            onChange={foodLog.change}
+            onRemove={(row) => removeRow(row, foodLog.remove)}
           />
           <ExerciseEditor
             row={edited.exercise}
             onClose={edited.close}
-            onChange={exercise.change}
-            onRemove={(row) => removeRow(row, exercise.remove)}
+            onChange={exerciseLog.change}
+            onRemove={(row) => removeRow(row, exerciseLog.remove)}
           />
         </>
       )}

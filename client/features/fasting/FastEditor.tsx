@@ -10,7 +10,7 @@ import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import type { QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
-import { messageOf, trpc } from '../../trpc.ts'
+import { messageOf } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
@@ -29,7 +29,6 @@ type FastEditorProps = {
 export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const user = useUser()
   const today = useToday()
-  const { add, change, remove } = usePastFasts()
   const isRunning = fast?.endTime === null
   const form = useAppForm({
     schema: isRunning ? EditRunningFast : EditFast,
@@ -42,7 +41,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         }
       : { ...lastPlanned(user, today), id: newId(), plannedDurationHours: fastingHours(user.fastingPlan) },
     subject: opened && (fast?.id ?? 'new'),
-    submit: (input) => (fast ? change({ ...input, endTime: input.endTime || null }) : add(input)),
+    submit: (input) => (fast ? pastFasts.change({ ...input, endTime: input.endTime || null }) : pastFasts.add(input)),
     onSuccess() {
       toastSuccess(t`Fast saved.`)
       onClose()
@@ -99,7 +98,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
             leftSection={<IconTrash size={18} stroke={1.7} />}
             onClick={() => {
               onClose()
-              remove(fast)
+              pastFasts.remove(fast)
             }}
           >
             {t`Delete this fast`}
@@ -125,29 +124,21 @@ function lastPlanned({ timeZone, fastingConfig, fastingPlan, fastingDaysOff }: U
 }
 
 /** Adds, corrects and deletes fasts, also the running one. Without a connection the change is sent later. */
-function usePastFasts() {
-  const adding = trpc.fasting.add.useMutation()
-  const changing = trpc.fasting.change.useMutation()
-  const starting = trpc.fasting.start.useMutation()
-  const removing = trpc.fasting.remove.useMutation()
-  const add = (fast: QueuedInputs['fasting.add']) => sendOrQueue(adding.mutateAsync, fast)
+const pastFasts = {
+  add: (fast: QueuedInputs['fasting.add']) => sendOrQueue('fasting.add', fast),
+  change: (change: QueuedInputs['fasting.change']) => sendOrQueue('fasting.change', change),
+  remove: (fast: ListedFast) =>
+    void sendOrQueue('fasting.remove', { id: fast.id }).then(
+      () => toastSuccess(t`Entry deleted.`, { label: t`Undo`, onClick: () => void restore(fast) }),
+      (error) => toastError(messageOf(error, t`Could not delete this fast.`)),
+    ),
+}
 
-  async function restore({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
-    const fast = { id, startTime, plannedDurationHours }
-    try {
-      await (endTime === null ? sendOrQueue(starting.mutateAsync, fast) : add({ ...fast, endTime }))
-    } catch (error) {
-      toastError(messageOf(error, t`Could not save this fast.`))
-    }
-  }
-
-  return {
-    add,
-    change: (change: QueuedInputs['fasting.change']) => sendOrQueue(changing.mutateAsync, change),
-    remove: (fast: ListedFast) =>
-      void sendOrQueue(removing.mutateAsync, { id: fast.id }).then(
-        () => toastSuccess(t`Entry deleted.`, { label: t`Undo`, onClick: () => void restore(fast) }),
-        (error) => toastError(messageOf(error, t`Could not delete this fast.`)),
-      ),
+async function restore({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
+  const fast = { id, startTime, plannedDurationHours }
+  try {
+    await (endTime === null ? sendOrQueue('fasting.start', fast) : sendOrQueue('fasting.add', { ...fast, endTime }))
+  } catch (error) {
+    toastError(messageOf(error, t`Could not save this fast.`))
   }
 }

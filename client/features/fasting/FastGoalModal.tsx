@@ -5,7 +5,6 @@ import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
-import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
@@ -21,11 +20,10 @@ type FastGoalModalProps = { fast: RunningFast; onClose: () => void }
 export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
   const { fastingPlan, timeZone } = useUser()
   const today = useToday()
-  const changing = trpc.fasting.change.useMutation()
   const form = useAppForm({
     schema: ChangeFastGoal,
     initialValues: { goalHours: fast.plannedDurationHours },
-    submit: ({ goalHours }) => sendOrQueue(changing.mutateAsync, { id: fast.id, plannedDurationHours: goalHours }),
+    submit: ({ goalHours }) => sendOrQueue('fasting.change', { id: fast.id, plannedDurationHours: goalHours }),
     onSuccess() {
       toastSuccess(t`Fast saved.`)
       onClose()

@@ -14,7 +14,7 @@ import { useToday, useUser } from '../../user.ts'
 import { FastingStatus } from './FastingStatus.tsx'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
 import styles from './fasting.module.css'
-import { useCurrentFast, useFasting } from './use-fasting.ts'
+import { endFast, useCurrentFast } from './use-fasting.ts'
 
 const FastingSettingsModal = lazyDialog(
   () => import('./FastingSettingsModal.tsx').then((module) => module.FastingSettingsModal),
@@ -37,7 +37,6 @@ export function FastingCard() {
   const { fastingPlan, isFastingEnabled, timeZone } = useUser()
   const { current, changes, failed, retry } = useCurrentFast()
   const today = useToday()
-  const { start, end, isEnding } = useFasting()
   const { shown, open, close } = useDialogParams('fasting')
   // A running fast keeps the plan that it was started with.
   const hours = current?.running?.plannedDurationHours ?? fastingHours(fastingPlan)
@@ -75,17 +74,16 @@ export function FastingCard() {
         <FastingStatus
           current={current}
           hours={hours}
-          isEnding={isEnding}
           onStart={() => open({ fasting: 'start' })}
           onGoal={() => open({ fasting: 'goal' })}
-          onEnd={end}
+          onEnd={(running) => void endFast(running)}
         />
       ) : failed ? (
         <FailedCard message={t`Could not load your fast.`} onRetry={retry} />
       ) : (
         <FastingSkeleton />
       )}
-      <StartFastModal opened={isStarting && current?.running === null} onStart={start} onClose={close} />
+      <StartFastModal opened={isStarting && current?.running === null} onClose={close} />
       {shown.fasting === 'goal' && current?.running && <FastGoalModal fast={current.running} onClose={close} />}
       <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
       <FastingSettingsModal opened={shown.fasting === 'settings'} running={current?.running ?? null} onClose={close} />

@@ -17,14 +17,13 @@ type FastingStatusProps = {
   current: CurrentFast
   /** The hours of fasting that are planned. */
   hours: number
-  isEnding: boolean
   onStart: () => void
   onGoal: () => void
   onEnd: (fast: RunningFast) => void
 }
 
 /** The ring with the timer, facts about the fast, and the button that starts or ends one. */
-export function FastingStatus({ current, hours, isEnding, onStart, onGoal, onEnd }: FastingStatusProps) {
+export function FastingStatus({ current, hours, onStart, onGoal, onEnd }: FastingStatusProps) {
   const { running, streak } = current
   return (
     <div className={styles.status}>
@@ -46,11 +45,7 @@ export function FastingStatus({ current, hours, isEnding, onStart, onGoal, onEnd
         <Button
           fullWidth
           className={running ? styles.end : undefined}
-          aria-disabled={isEnding || undefined}
-          onClick={() => {
-            if (!running) onStart()
-            else if (!isEnding) onEnd(running)
-          }}
+          onClick={() => (running ? onEnd(running) : onStart())}
         >
           {running ? t`End Fast` : t`Start Fast`}
         </Button>

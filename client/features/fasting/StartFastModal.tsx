@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { addDays, type Day, instantAt, wallClockIn } from '#domain/day.ts'
+import { fastingHours } from '#domain/fasting.ts'
 import { StartFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -9,20 +10,16 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useToday, useUser } from '../../user.ts'
 import styles from './fasting.module.css'
-import { statusFailure, type useFasting } from './use-fasting.ts'
+import { startFast, statusFailure } from './use-fasting.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-type StartFastModalProps = {
-  opened: boolean
-  onStart: ReturnType<typeof useFasting>['start']
-  onClose: () => void
-}
+type StartFastModalProps = { opened: boolean; onClose: () => void }
 
 /** Asks when the fast started: now, or up to 7 days ago. The screen closes it once a fast is running. */
-export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps) {
-  const { timeZone, fastingConfig } = useUser()
+export function StartFastModal({ opened, onClose }: StartFastModalProps) {
+  const { timeZone, fastingConfig, fastingPlan } = useUser()
   const today = useToday()
   const now = new Date()
   const form = useAppForm({
@@ -30,7 +27,11 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
     initialValues: { id: newId(), startTime: now.toISOString() },
     subject: opened && 'start',
     submit: ({ id = newId(), startTime }) =>
-      onStart({ id, startTime: startTime && !isNow(startTime) ? startTime : null }),
+      startFast({
+        id,
+        startTime: startTime && !isNow(startTime) ? startTime : new Date().toISOString(),
+        plannedDurationHours: fastingHours(fastingPlan),
+      }),
     failure: statusFailure,
   })
   const { startTime } = form.values

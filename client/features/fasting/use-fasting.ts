@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { fastingHours } from '#domain/fasting.ts'
-import type { QueuedChange } from '../../offline/queue.ts'
+import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
-import { messageOf, offlineOr, statusOf, trpc } from '../../trpc.ts'
+import { messageOf, offlineOr, statusOf, trpc, utils } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useUser } from '../../user.ts'
 import { applyToCurrent, type CurrentFast, type RunningFast } from './fast-changes.ts'
 
 const isOfFasts = ({ path }: QueuedChange) => path.startsWith('fasting.')
@@ -25,37 +23,29 @@ export const statusFailure = (error: unknown): string =>
     : offlineOr(error, t`Could not update fast status.`)
 
 /**
- * Starts and ends fasts: at once, or when there is a connection, as of now. Both name the fast, so that a double tap, two devices
- * at once and a lost answer do each only once.
+ * Starts a fast: at once, or when there is a connection, as of now. It is named, as when it is ended, so that a double tap, two
+ * devices at once and a lost answer do each only once. Rejects when it could not be started.
  */
-export function useFasting() {
-  const { fastingPlan } = useUser()
-  const { current } = trpc.useUtils().fasting
-  const onError = (error: unknown) => toastError(statusFailure(error))
-  const show = async (now: CurrentFast) => {
-    await current.cancel()
-    current.setData(undefined, now)
-  }
-  const starting = trpc.fasting.start.useMutation({ onSuccess: show })
-  const ending = trpc.fasting.end.useMutation({ onSuccess: show })
-  const resuming = trpc.fasting.change.useMutation()
-  const resume = (id: string) => sendOrQueue(resuming.mutateAsync, { id, endTime: null }).catch(onError)
+export async function startFast(fast: QueuedInputs['fasting.start']): Promise<void> {
+  await sendOrQueue('fasting.start', fast, show)
+  toastSuccess(t`Fast started!`)
+}
 
-  return {
-    /** Without a start time it starts now. Rejects when the fast could not be started. */
-    async start({ id, startTime }: { id: string; startTime: string | null }) {
-      await sendOrQueue(starting.mutateAsync, {
-        id,
-        startTime: startTime ?? new Date().toISOString(),
-        plannedDurationHours: fastingHours(fastingPlan),
-      })
-      toastSuccess(t`Fast started!`)
-    },
-    end: ({ id }: RunningFast) =>
-      void sendOrQueue(ending.mutateAsync, { id, endTime: new Date().toISOString() }).then(
-        () => toastSuccess(t`Fast ended!`, { label: t`Undo`, onClick: () => void resume(id) }),
-        onError,
-      ),
-    isEnding: ending.isPending && !ending.isPaused,
+/** Ends a fast in the same way. */
+export async function endFast({ id }: RunningFast): Promise<void> {
+  try {
+    await sendOrQueue('fasting.end', { id, endTime: new Date().toISOString() }, show)
+    toastSuccess(t`Fast ended!`, { label: t`Undo`, onClick: () => void resume(id) })
+  } catch (error) {
+    toastError(statusFailure(error))
   }
+}
+
+const resume = (id: string) =>
+  sendOrQueue('fasting.change', { id, endTime: null }).catch((error) => toastError(statusFailure(error)))
+
+async function show(now: CurrentFast) {
+  const { current } = utils.fasting
+  await current.cancel()
+  current.setData(undefined, now)
 }

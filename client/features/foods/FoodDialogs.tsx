@@ -28,15 +28,13 @@ const DescribedModal = lazyDialog(
 type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */
   meal: Meal
-  /** kcal; null until loaded. */
-  caloriesLeft: number | null
   onAdd: (entries: NewEntry[]) => void
   /** As in `AddFoodModal`. */
   asIngredient?: string
 }
 
 /** The dialogs of the food search. At most one is open. */
-export function FoodDialogs({ dialog, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+export function FoodDialogs({ dialog, close, meal, onAdd, asIngredient }: FoodDialogsProps) {
   const show = useShowFoodDialog()
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
@@ -44,7 +42,6 @@ export function FoodDialogs({ dialog, close, meal, caloriesLeft, onAdd, asIngred
       <AddFoodModal
         pick={dialog?.kind === 'amount' ? dialog : null}
         meal={meal}
-        caloriesLeft={caloriesLeft}
         onClose={close}
         onAdd={onAdd}
         asIngredient={asIngredient}

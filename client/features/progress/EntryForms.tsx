@@ -21,7 +21,7 @@ import { roundTo } from '../../ui/typed-number.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useChosenUnits } from '../../units.ts'
 import type { Entry } from './entry-changes.ts'
-import { useEntries, useEntryLog } from './use-entries.ts'
+import { entryLog, useEntries } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
 /** The id of the card, to move the focus there. */
@@ -30,7 +30,6 @@ export const addEntryId = 'add-entry'
 /** Logs a weight, by default of today, from the last one on, since it is about the same. `failed` lists the entries that could not be saved. */
 export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   const { entries } = useEntries()
-  const { log, change } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
   const last = entries?.[0]?.weight ?? null
   const form = useAppForm({
@@ -43,7 +42,7 @@ export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
       if (!answer) return notSent
       const { weight, replaced } = answer
       const entry = { ...inputOf(values), weight }
-      return replaced ? change(correctionOf(replaced, entry)) : log(entry)
+      return replaced ? entryLog.change(correctionOf(replaced, entry)) : entryLog.log(entry)
     },
     onSuccess: () => toastSuccess(t`Progress saved!`),
     failure: t`Failed to save progress.`,
@@ -83,7 +82,6 @@ type WeighingEditorProps = {
 export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditorProps) {
   const isPhone = useIsPhone()
   const entry = useLast(edited)
-  const { change, remove } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,
@@ -93,8 +91,8 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
       const answer = entry && (await askAbout(values, entry))
       if (!answer) return notSent
       const { weight, replaced } = answer
-      await change({ id: entry.id, ...inputOf(values), weight })
-      if (replaced) await remove(replaced.id)
+      await entryLog.change({ id: entry.id, ...inputOf(values), weight })
+      if (replaced) await entryLog.remove(replaced.id)
     },
     onSuccess() {
       onClose()

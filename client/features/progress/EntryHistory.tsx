@@ -18,7 +18,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import type { EntryRow } from './entry-changes.ts'
 import styles from './progress.module.css'
-import { useEntryLog } from './use-entries.ts'
+import { entryLog } from './use-entries.ts'
 
 /** How many entries are shown at first, and with each "Show more". */
 const pageSize = 30
@@ -39,13 +39,12 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
   const asked = useLast(toRemove)
   const { weight } = useUnits()
   const [isRemoving, setIsRemoving] = useState(false)
-  const { remove } = useEntryLog()
 
   async function removeEntry({ id }: EntryRow) {
     setIsRemoving(true)
     const next = nextOf('data-remove', id)
     try {
-      await remove(id)
+      await entryLog.remove(id)
       focusSoon(() => next)
       toastSuccess(t`Entry deleted.`)
     } catch (error) {

@@ -1,9 +1,8 @@
 import { v7 as newId } from 'uuid'
-import type { Day } from '#domain/day.ts'
 import { type Span, thinned } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue, useQueuedChanges } from '../../offline/use-queue.ts'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { type RouterOutputs, trpc, utils } from '../../trpc.ts'
 import { applyEntryChanges, type Entry, latestFirst } from './entry-changes.ts'
 
 type Summary = RouterOutputs['progress']['summary']
@@ -51,25 +50,19 @@ const summaryOf = (entries: readonly Entry[]): Summary => {
 export const spanOf = ({ first, latest }: Summary): Span | null => first && latest && { first, latest }
 
 /** Logs, corrects and deletes entries: at once, or when there is a connection. Each rejects when the server refuses. */
-export function useEntryLog() {
-  const { list } = trpc.useUtils().progress
+export const entryLog = {
+  log: (entry: Omit<QueuedInputs['progress.log'], 'id'>) => sendOrQueue('progress.log', { ...entry, id: newId() }, put),
+  change: (change: QueuedInputs['progress.change']) => sendOrQueue('progress.change', change, put),
+  remove: (id: string) =>
+    sendOrQueue('progress.remove', { id }, () => change((entries) => entries.filter((entry) => entry.id !== id))),
+}
+
+const put = (entry: Entry) =>
+  change((entries) => [entry, ...entries.filter(({ id }) => id !== entry.id)].sort(latestFirst))
+
+async function change(next: (entries: Entry[]) => Entry[]) {
+  const { list } = utils.progress
   // An answer under way would be without it.
-  async function put(entry: Entry) {
-    await list.cancel()
-    list.setData(undefined, (all) => all && [entry, ...all.filter(({ id }) => id !== entry.id)].sort(latestFirst))
-  }
-  const logging = trpc.progress.log.useMutation({ onSuccess: put })
-  const changing = trpc.progress.change.useMutation({ onSuccess: put })
-  const removing = trpc.progress.remove.useMutation({
-    async onSuccess(_, { id }) {
-      await list.cancel()
-      list.setData(undefined, (all) => all?.filter((entry) => entry.id !== id))
-    },
-  })
-  return {
-    log: (entry: Omit<QueuedInputs['progress.log'], 'id'> & { date: Day }) =>
-      sendOrQueue(logging.mutateAsync, { ...entry, id: newId() }),
-    change: (change: QueuedInputs['progress.change']) => sendOrQueue(changing.mutateAsync, change),
-    remove: (id: string) => sendOrQueue(removing.mutateAsync, { id }),
-  }
+  await list.cancel()
+  list.setData(undefined, (entries) => entries && next(entries))
 }

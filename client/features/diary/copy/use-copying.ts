@@ -2,18 +2,16 @@ import { plural, t } from '@lingui/core/macro'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../../i18n.ts'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { messageOf, utils } from '../../../trpc.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { applyFoodChanges, copyOf, type Row } from '../day/entries.ts'
-import type { FoodLog } from '../day/use-food-log.ts'
+import { foodLog } from '../day/food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>
 
 /** Copies a meal; without `meal`, the whole day. When a part of a copy fails, all of it is taken back. */
-export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) {
-  const utils = trpc.useUtils()
-
+export function useCopying(today: Day, onGo: (date: Day) => void) {
   async function copy(find: () => Promise<Row[]>, to: Day, meal: Meal | undefined, done: string): Promise<boolean> {
     const name = meal && word(meal)
     try {
@@ -23,8 +21,8 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
         return false
       }
       const entries = rows.map((row) => copyOf(row, to))
-      await log.logAllOrNone(entries)
-      toastSuccess(done, { label: t`Undo`, onClick: () => log.undo(entries) })
+      await foodLog.logAllOrNone(entries)
+      toastSuccess(done, { label: t`Undo`, onClick: () => foodLog.undo(entries) })
       return true
     } catch (error) {
       toastError(messageOf(error, name ? t`Could not copy ${name}.` : t`Could not copy this day.`))

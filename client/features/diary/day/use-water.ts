@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { glassVolume } from '#domain/units.ts'
 import { drinksMl, type Water, waterOf } from '#domain/water.ts'
-import { useQueuedChanges } from '../../../offline/use-queue.ts'
-import { trpc } from '../../../trpc.ts'
+import { useQueuedChanges, write } from '../../../offline/use-queue.ts'
+import { trpc, utils } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { applyWaterChanges, plainMl, type Row } from './entries.ts'
@@ -18,32 +18,19 @@ type Tap = { change: Change; ml: number; id: string }
  * the rows of the day as `useDay` has them.
  */
 export function useWater(date: Day, food: readonly Row[] | undefined, goal: number) {
-  const utils = trpc.useUtils()
   const { data } = trpc.diary.day.useQuery({ date })
   const changes = useQueuedChanges()
   const water = data && food && { plain: applyWaterChanges(plainMl(data), date, changes), drinks: drinksMl(food) }
   const [failed, setFailed] = useState<Tap | null>(null)
 
-  const callbacks = (change: Change) => ({
-    async onSuccess(answer: Water, tap: { date: Day }) {
-      // A request for the day that has been sent already would return the day without this water.
-      await utils.diary.day.cancel({ date: tap.date })
-      utils.diary.day.setData({ date: tap.date }, (day) => day && { ...day, water: answer })
-    },
-    onError: (_: unknown, { id = newId(), ml = glassVolume }: { id?: string; ml?: number }) =>
-      setFailed({ change, ml, id }),
-  })
-  const adding = trpc.water.add.useMutation(callbacks('add'))
-  const removing = trpc.water.remove.useMutation(callbacks('remove'))
-
-  function send({ change, ml, id }: Tap) {
+  function send(tap: Tap) {
+    const { change, ml, id } = tap
     if (water === undefined || (change === 'remove' && water.plain === 0)) return
     setFailed(null)
     const plain = Math.max(0, water.plain + (change === 'add' ? ml : -ml))
     const glasses = whole(waterOf(plain + water.drinks).glasses)
     announce(plural(goal, { one: `${glasses} of # glass`, other: `${glasses} of # glasses` }))
-    const mutation = change === 'add' ? adding : removing
-    mutation.mutate(ml === glassVolume ? { date, id } : { date, id, ml })
+    write(`water.${change}`, ml === glassVolume ? { date, id } : { date, id, ml }, show).catch(() => setFailed(tap))
   }
 
   return {
@@ -56,4 +43,10 @@ export function useWater(date: Day, food: readonly Row[] | undefined, goal: numb
     /** Retries with the same id: the server may have counted it before it failed. */
     retry: () => failed && send(failed),
   }
+}
+
+async function show(water: Water, { date }: { date: Day }) {
+  // A request for the day that has been sent already would return the day without this water.
+  await utils.diary.day.cancel({ date })
+  utils.diary.day.setData({ date }, (day) => day && { ...day, water })
 }

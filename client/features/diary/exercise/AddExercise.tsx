@@ -13,7 +13,7 @@ import { Card } from '../../../ui/cards.tsx'
 import { AppModal, lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce, VisuallyHidden } from '../../../ui/page.tsx'
 import { useUnits } from '../../../units.ts'
-import type { ExerciseLog } from '../day/use-exercise-log.ts'
+import { exerciseLog } from '../day/exercise-log.ts'
 import styles from '../rows/rows.module.css'
 
 // Lazy, because few need it, and it needs Mantine's combobox.
@@ -22,10 +22,8 @@ const ActivityEstimate = lazyPart(
   <Box h={154} />,
 )
 
-type AddExerciseProps = { date: Day; log: ExerciseLog }
-
 /** The exercise form beside or above the diary. */
-export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTMLInputElement | null> }) {
+export function AddExerciseCard(props: { date: Day; field: RefObject<HTMLInputElement | null> }) {
   return (
     <Card title={t`Add Exercise`}>
       <ExerciseForm {...props} />
@@ -34,14 +32,10 @@ export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTM
 }
 
 /** The exercise form on phones. */
-export function AddExerciseSheet({
-  opened,
-  onClose,
-  ...form
-}: AddExerciseProps & { opened: boolean; onClose: () => void }) {
+export function AddExerciseSheet({ date, opened, onClose }: { date: Day; opened: boolean; onClose: () => void }) {
   return (
     <AppModal opened={opened} onClose={onClose} title={t`Add Exercise`}>
-      <ExerciseForm {...form} onAdded={onClose} />
+      <ExerciseForm date={date} onAdded={onClose} />
     </AppModal>
   )
 }
@@ -55,14 +49,13 @@ const maxRecents = 4
 
 type ExerciseFormProps = {
   date: Day
-  log: ExerciseLog
   /** Ref of the name field, to focus it from outside. */
   field?: RefObject<HTMLInputElement | null>
   onAdded?: () => void
 }
 
 /** Logs an exercise: from its two fields, which an estimate can fill in, or with one tap on a recent one. */
-function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
+function ExerciseForm({ date, field, onAdded }: ExerciseFormProps) {
   const units = useUnits()
   const { data: recents } = trpc.exercise.recents.useQuery()
   const [isEstimating, setIsEstimating] = useState(false)
@@ -80,7 +73,7 @@ function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   })
 
   function add(exercise: { exerciseName: string; caloriesBurned: number }) {
-    log.log({ date, ...exercise })
+    exerciseLog.log({ date, ...exercise })
     const { exerciseName } = exercise
     announce(t`${exerciseName} added.`)
     onAdded?.()

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/page.tsx'
 import { RowList } from '../../../ui/rows.tsx'
 import { useUnits } from '../../../units.ts'
 import { counted, type ExerciseRow, isNew } from '../day/entries.ts'
-import type { ExerciseLog } from '../day/use-exercise-log.ts'
+import { exerciseLog } from '../day/exercise-log.ts'
 import { removeRow } from '../rows/row-focus.ts'
 import line from '../rows/rows.module.css'
 
@@ -17,13 +17,12 @@ import { Unsaved } from '../rows/Unsaved.tsx'
 
 type ExerciseSectionProps = {
   rows: ExerciseRow[]
-  log: ExerciseLog
   onAdd: () => void
   onEdit: (row: ExerciseRow) => void
 }
 
 /** The day's exercise entries. */
-export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
+export function ExerciseSection({ rows, onAdd, onEdit }: ExerciseSectionProps) {
   const units = useUnits()
   const burned = burnedBy(counted(rows))
   const unit = word(units.energyUnit)
@@ -55,7 +54,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                   </span>
                   {row.unsaved?.waiting && <WaitingMark />}
                 </span>
-                <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
+                <Unsaved name={row.exerciseName} change={row.unsaved} />
               </div>
               <span className={`${line.kcal} ${line.burned} gl-num`}>
                 {units.energyNumber(row.caloriesBurned)}
@@ -75,7 +74,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                 data-last-of={row.id}
                 className={`${line.lineBin} ${line.exerciseBin}`}
                 aria-label={deleteLabel(row)}
-                onClick={() => removeRow(row, log.remove)}
+                onClick={() => removeRow(row, exerciseLog.remove)}
               >
                 <IconTrash size={18} stroke={1.7} />
               </IconButton>

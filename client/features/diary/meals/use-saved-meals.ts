@@ -5,14 +5,14 @@ import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import type { FoodLog } from '../day/use-food-log.ts'
+import { foodLog } from '../day/food-log.ts'
 
 export type SavedMeal = RouterOutputs['meals']['list'][number]
 
 export type SavedMeals = ReturnType<typeof useSavedMeals>
 
 /** The saved meals (foods under a name), and the actions on them. */
-export function useSavedMeals(log: FoodLog) {
+export function useSavedMeals() {
   const utils = trpc.useUtils()
   const { data, isError, refetch } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
   const show = (change: (meals: SavedMeal[]) => SavedMeal[]) =>
@@ -53,9 +53,9 @@ export function useSavedMeals(log: FoodLog) {
     /** Logs all foods of a saved meal to a meal of a day. */
     log({ name, items }: SavedMeal, date: Day, mealType: Meal) {
       const entries = items.map((item) => ({ ...item, id: newId(), date, mealType }))
-      log.logMany(entries)
+      foodLog.logMany(entries)
       const mealName = word(mealType)
-      toastSuccess(t`${name} added to ${mealName}.`, { label: t`Undo`, onClick: () => log.undo(entries) })
+      toastSuccess(t`${name} added to ${mealName}.`, { label: t`Undo`, onClick: () => foodLog.undo(entries) })
     },
 
     create: creating.mutateAsync,

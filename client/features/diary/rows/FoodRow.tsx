@@ -12,7 +12,7 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
 import { isNew, type Row } from '../day/entries.ts'
-import type { FoodLog } from '../day/use-food-log.ts'
+import { foodLog } from '../day/food-log.ts'
 import { isSelectable } from '../selection/use-selected-rows.ts'
 import { focusPencil, removeRow } from './row-focus.ts'
 import styles from './rows.module.css'
@@ -20,7 +20,6 @@ import { Unsaved } from './Unsaved.tsx'
 
 type FoodRowProps = {
   row: Row
-  log: FoodLog
   onEdit: (row: Row) => void
   /** Null while no entries are being selected. */
   isSelected: boolean | null
@@ -32,7 +31,7 @@ type FoodRowProps = {
  * are being selected, the whole row is one toggle. Memoised, because a long day has many: a phone would take a tenth of a
  * second to render them all again for each food that is added.
  */
-export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
+export const FoodRow = memo(function FoodRow({ row, onEdit, isSelected, onToggle }: FoodRowProps) {
   const text = useId()
   if (isSelected !== null)
     return (
@@ -49,17 +48,17 @@ export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...pro
     <li className={`${styles.lineRow} ${styles.foodRow}`} data-unsaved={row.unsaved?.failed || undefined}>
       <div id={text} className={`${styles.lineWhat} ${styles.foodRowWhat}`}>
         <EntryText row={row} />
-        <Unsaved name={row.foodName} change={row.unsaved} onRetry={props.log.retry} />
+        <Unsaved name={row.foodName} change={row.unsaved} />
       </div>
       <EntryAmounts row={row} />
-      <RowButtons row={row} {...props} />
+      <RowButtons row={row} onEdit={onEdit} />
     </li>
   )
 })
 
-type RowButtonsProps = Omit<FoodRowProps, 'isSelected' | 'onToggle'>
+type RowButtonsProps = Pick<FoodRowProps, 'row' | 'onEdit'>
 
-function RowButtons({ row, log, onEdit }: RowButtonsProps) {
+function RowButtons({ row, onEdit }: RowButtonsProps) {
   const name = row.foodName
   const isPhone = useIsPhone()
   // An entry that is not on the server yet can only be retried or deleted.
@@ -72,12 +71,12 @@ function RowButtons({ row, log, onEdit }: RowButtonsProps) {
     )
   return (
     <>
-      {!isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
+      {!isOnlyHere && <EntryMenu row={row} onEdit={onEdit} />}
       <IconButton
         data-last-of={row.id}
         className={styles.lineBin}
         aria-label={t`Delete ${name}`}
-        onClick={() => removeRow(row, log.remove)}
+        onClick={() => removeRow(row, foodLog.remove)}
       >
         <IconTrash size={18} stroke={1.7} />
       </IconButton>
@@ -86,7 +85,7 @@ function RowButtons({ row, log, onEdit }: RowButtonsProps) {
 }
 
 /** The pencil with a menu of the other meals, and of the editor. */
-function EntryMenu({ row, log, onEdit }: RowButtonsProps) {
+function EntryMenu({ row, onEdit }: RowButtonsProps) {
   const button = useRef<HTMLButtonElement>(null)
   /** Undefined until it is first opened: a long day has many rows. */
   const [opened, setOpened] = useState<boolean>()
@@ -94,7 +93,7 @@ function EntryMenu({ row, log, onEdit }: RowButtonsProps) {
   const label = t`Edit ${name}`
   const meals = useMeals()
   const moveTo = (meal: Meal) => {
-    log.change({ id: row.id, mealType: meal })
+    void foodLog.change({ id: row.id, mealType: meal })
     focusPencil(row.id)
   }
   return (

@@ -16,7 +16,6 @@ import { useUnits } from '../../../units.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
 import { counted, type Row } from '../day/entries.ts'
-import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { nutrientInText } from '../nutrient-texts.ts'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
@@ -32,7 +31,6 @@ type MealSectionProps = {
   today: Day
   /** Whether the day before has entries in this meal. */
   hasBefore: boolean
-  log: FoodLog
   copying: Copying
   saved: SavedMeals
   selected: SelectedRows
@@ -42,7 +40,7 @@ type MealSectionProps = {
 
 /** A meal: its name and totals, then a row for each food. */
 export function MealSection(props: MealSectionProps) {
-  const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
+  const { meal, rows, date, today, hasBefore, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const units = useUnits()
   const { calories, protein, carbs, fat } = totals(counted(rows))
@@ -144,7 +142,6 @@ export function MealSection(props: MealSectionProps) {
             <FoodRow
               key={row.id}
               row={row}
-              log={log}
               onEdit={onEdit}
               isSelected={selected.isOn ? selected.has(row) : null}
               onToggle={selected.toggle}

@@ -16,7 +16,7 @@ import { useMeals } from '../../../user.ts'
 import type { Copying } from '../copy/use-copying.ts'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
 import type { Row } from '../day/entries.ts'
-import type { FoodLog } from '../day/use-food-log.ts'
+import { foodLog } from '../day/food-log.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { nutrientInText } from '../nutrient-texts.ts'
@@ -28,7 +28,6 @@ type SelectionProps = {
   selected: SelectedRows
   date: Day
   today: Day
-  log: FoodLog
   copying: Copying
   saved: SavedMeals
 }
@@ -36,7 +35,7 @@ type SelectionProps = {
 /** The bar of the selected entries and its dialogs, while entries are being selected. Every action ends that. */
 export const Selection = (props: SelectionProps) => props.selected.isOn && <Selecting {...props} />
 
-function Selecting({ selected: { rows, stop }, date, today, log, copying, saved }: SelectionProps) {
+function Selecting({ selected: { rows, stop }, date, today, copying, saved }: SelectionProps) {
   const { shown, open, close } = useDialogParams('selected')
   const [first] = rows
   const meals = useMeals()
@@ -57,7 +56,7 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
         onSave={() => open({ selected: 'save' })}
         onRemove={() => {
           void stop()
-          log.removeMany(rows)
+          foodLog.removeMany(rows)
         }}
         onDone={stop}
       />
@@ -102,7 +101,7 @@ function Selecting({ selected: { rows, stop }, date, today, log, copying, saved 
               disabled={rows.every(({ mealType }) => mealType === meal)}
               onClick={async () => {
                 await finish()
-                log.moveMany(rows, meal)
+                foodLog.moveMany(rows, meal)
               }}
             >
               {word(meal)}

@@ -32,6 +32,7 @@ import { Stepper } from '../../../ui/number-fields.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
+import { useCaloriesLeft } from '../calories-left.ts'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { FavouriteButton, SourceTag } from '../search/FoodOptionRow.tsx'
 import { useFavourites } from '../use-favourites.ts'
@@ -42,17 +43,15 @@ type AddFoodModalProps = {
   /** The food, in a new object for each opening, which resets the amounts. Null closes the modal. */
   pick: { food: FoundFood; asked?: Amount } | null
   meal: Meal
-  /** kcal; null until loaded. */
-  caloriesLeft: number | null
   onClose: () => void
   /** Several entries for a saved meal. */
   onAdd: (entries: NewEntry[]) => void
-  /** For a food of a recipe or a saved meal, without the meal and the calories left: the label of the button. */
+  /** For a food of a recipe or a saved meal, without the meal: the label of the button. */
   asIngredient?: string
 }
 
 /** Chooses a food's portion, quantity and meal, with a preview of the nutrients. */
-export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
+export function AddFoodModal({ pick, meal, onClose, onAdd, asIngredient }: AddFoodModalProps) {
   const picked = useLast(pick)
   const food = picked?.food
   const opening = picked && shownAmount(picked.food, picked.asked)
@@ -139,7 +138,6 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
           <Preview
             nutrients={choice && isAmount ? nutrientsOf(food, { choice, quantity }) : null}
             partial={choice ? partialNutrients(food, choice) : []}
-            caloriesLeft={asIngredient ? undefined : caloriesLeft}
           />
         </div>
       )}
@@ -273,14 +271,13 @@ type PreviewProps = {
   nutrients: Nutrients | null
   /** Nutrients that are known only in part. */
   partial: readonly Nutrient[]
-  /** kcal; null until loaded. Undefined for a recipe, which has no day. */
-  caloriesLeft?: number | null
 }
 
 /** The nutrients of the chosen amount, and the calories left after it. */
-export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
+function Preview({ nutrients, partial }: PreviewProps) {
   const write = (nutrient: Nutrient) => (nutrients ? grams(nutrients[nutrient], partial.includes(nutrient)) : noValue)
   const units = useUnits()
+  const caloriesLeft = useCaloriesLeft()
   const energy = nutrients ? nutrients.calories : null
   return (
     <div className={styles.band}>

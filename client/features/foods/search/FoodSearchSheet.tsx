@@ -8,6 +8,7 @@ import { ModalFrame } from '../../../ui/AppModal.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { dayText } from '../../../ui/format.ts'
 import { useUnits } from '../../../units.ts'
+import { useCaloriesLeft } from '../calories-left.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './search.module.css'
 
@@ -15,15 +16,12 @@ type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
   /** The day that is added to. */
   date: Day
-  /** kcal; null until loaded. */
-  caloriesLeft: number | null
   /** Notices of the page, which this sheet would hide. */
   notices: ReactNode
 }
 
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
-export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
-  const left = useUnits().energyNumber(caloriesLeft)
+export function FoodSearchSheet({ opened, date, notices, ...search }: FoodSearchSheetProps) {
   return (
     <ModalFrame opened={opened} onClose={search.onLeave} label={t`Search for Food`} className={styles.sheet}>
       <Flex align="center" gap={8} pt="calc(8px + env(safe-area-inset-top))" pb={4} ps={6} pe={16}>
@@ -36,25 +34,33 @@ export function FoodSearchSheet({ opened, date, caloriesLeft, notices, ...search
           </Text>
           {date !== search.today && <span className="gl-quiet">{dayText(date, search.today)}</span>}
         </Box>
-        {caloriesLeft !== null && (
-          <Box
-            component="span"
-            px={13}
-            py={6}
-            bdrs="var(--gl-radius-pill)"
-            bg="var(--gl-energy-soft)"
-            c="var(--gl-energy-text)"
-            fz="secondary"
-            className="gl-num"
-          >
-            <Trans>
-              <b>{left}</b> left
-            </Trans>
-          </Box>
-        )}
+        <CaloriesLeftPill />
       </Flex>
       <div className={styles.notices}>{notices}</div>
       <FoodSearch {...search} />
     </ModalFrame>
+  )
+}
+
+function CaloriesLeftPill() {
+  const units = useUnits()
+  const caloriesLeft = useCaloriesLeft()
+  if (typeof caloriesLeft !== 'number') return null
+  const left = units.energyNumber(caloriesLeft)
+  return (
+    <Box
+      component="span"
+      px={13}
+      py={6}
+      bdrs="var(--gl-radius-pill)"
+      bg="var(--gl-energy-soft)"
+      c="var(--gl-energy-text)"
+      fz="secondary"
+      className="gl-num"
+    >
+      <Trans>
+        <b>{left}</b> left
+      </Trans>
+    </Box>
   )
 }

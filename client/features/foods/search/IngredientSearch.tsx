@@ -51,7 +51,7 @@ export function IngredientSearch({
         </Flex>
       )}
       {/* An ingredient has no meal: this value is required, but not used. */}
-      <FoodDialogs {...dialogs} asIngredient={addLabel} meal="Snacks" caloriesLeft={null} onAdd={choose} />
+      <FoodDialogs {...dialogs} asIngredient={addLabel} meal="Snacks" onAdd={choose} />
     </>
   )
 }
