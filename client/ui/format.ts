@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, weekday } from '#domain/day.ts'
 import type { Nutrient } from '#domain/nutrition.ts'
 import { leadingNumber } from '#domain/serving-words.ts'
 import { direction, language, locale, word } from '../i18n.ts'
@@ -191,6 +191,9 @@ export function firstDayOfWeek(): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
   return ((getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1) % 7) as ReturnType<typeof firstDayOfWeek>
 }
+
+/** The first day of the week that a day is shown in. The server's weeks begin on Sunday, whatever the language. */
+export const startOfShownWeek = (day: Day): Day => addDays(day, -((weekday(day) - firstDayOfWeek() + 7) % 7))
 
 /** `fat, fibre and salt`. */
 export const listText = (items: readonly string[]): string => new Intl.ListFormat(dateLocale).format(items)

@@ -57,3 +57,16 @@ test('a language chosen in the settings goes with the account to other devices',
     expect(await api.account.me()).toMatchObject({ language: null })
   })
 })
+
+test('the weeks of the calendars begin as they do in the language', { tag: ['@desktop', '@extended'] }, async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.profile.changePreferences({ language: 'de' })
+  await page.goto('/dashboard?streak=1')
+  await expect(page.getByRole('columnheader').first()).toHaveText(/Montag/)
+  await page.goto('/diary')
+  await page.getByRole('button', { name: 'Tag wählen' }).click()
+  await expect(page.getByRole('columnheader').first()).toHaveText(/Mo/)
+})

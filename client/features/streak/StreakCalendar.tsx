@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { addDays, type Day, firstDay, startOfWeek } from '#domain/day.ts'
+import { addDays, type Day, firstDay } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/failed.tsx'
-import { monthAndYear, weekdayName } from '../../ui/format.ts'
+import { monthAndYear, startOfShownWeek, weekdayName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './streak.module.css'
 
@@ -24,7 +24,7 @@ export function StreakCalendar({ opened, today, onClose }: StreakCalendarProps) 
 
 function Months({ today }: { today: Day }) {
   const [month, setMonth] = useState(monthOf(today))
-  const from = startOfWeek(month)
+  const from = startOfShownWeek(month)
   // A month touches at most six weeks.
   const diary = trpc.diary.days.useQuery({ from: from < firstDay ? firstDay : from, to: addDays(from, 41) })
   const streak = trpc.streak.get.useQuery({ date: today })
@@ -100,9 +100,9 @@ type MonthTableProps = {
   stateOf: (day: Day) => DayState | undefined
 }
 
-/** A month as a table of weeks, each from Sunday to Saturday. Six of them, so that every month is as high. */
+/** A month as a table of weeks. Six of them, so that every month is as high. */
 export function MonthTable({ month, today, stateOf }: MonthTableProps) {
-  const first = startOfWeek(month)
+  const first = startOfShownWeek(month)
   const week = (n: number) => Array.from({ length: 7 }, (_, day) => addDays(first, 7 * n + day))
   return (
     <table className={styles.month}>

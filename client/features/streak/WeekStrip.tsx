@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconFlame, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { addDays, type Day, weekday } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { trpc } from '../../trpc.ts'
 import { useDialogParams } from '../../ui/dialogs.ts'
-import { dateOf, firstDayOfWeek, noValue, weekdayName, whole } from '../../ui/format.ts'
+import { dateOf, noValue, startOfShownWeek, weekdayName, whole } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -127,7 +127,7 @@ function useStreak(today: Day, hasFoodToday: boolean | undefined) {
     pauses,
     loggedDays,
     isLoaded: data !== undefined,
-    week: addDays(today, -((weekday(today) - firstDayOfWeek() + 7) % 7)),
+    week: startOfShownWeek(today),
   }
 }
 
