@@ -111,7 +111,9 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
     <tr>
       <th scope="row">
         <Group gap={10} wrap="nowrap">
-          <Avatar name={username} small />
+          <span className={styles.wide}>
+            <Avatar name={username} small />
+          </span>
           <Text span miw={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
             {username}
             <Below>{date}</Below>
