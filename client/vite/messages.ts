@@ -30,10 +30,15 @@ export function messages(): Plugin {
   }
 }
 
-/** The field of a message, as the transform above writes it. */
-const englishText = /\bmessage: ("(?:[^"\\]|\\.)*")/g
+/** The field of a message, as the transform above writes it: in single quotes where the text has double ones. */
+const englishText = /\bmessage: ("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g
 
-function compiled(text: string): string {
-  const parts = compileMessage(JSON.parse(text))
+const asJson = (literal: string) =>
+  literal.startsWith('"')
+    ? literal
+    : `"${literal.slice(1, -1).replace(/\\'|"/g, (quote) => (quote === '"' ? '\\"' : "'"))}"`
+
+function compiled(literal: string): string {
+  const parts = compileMessage(JSON.parse(asJson(literal)))
   return JSON.stringify(parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts)
 }

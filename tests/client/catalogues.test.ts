@@ -3,9 +3,17 @@ import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { languages } from '#domain/languages.ts'
+import { messages } from '../../client/vite/messages.ts'
 import { storedList } from '../../scripts/sentences.ts'
 
 // `npm run check:texts` shows that nothing is missing; this shows that what is there can be filled in, in every language.
+
+test('the English of the code is compiled, whatever quotes it has', async () => {
+  const transform = messages().transform as (source: string, id: string) => Promise<{ code: string }>
+  const source = `import { t } from '@lingui/core/macro'\nexport const text = (job) => t\`ran "\${job}", it's done\\n\``
+  const { code } = await transform(source, 'text.ts')
+  expect(code).toContain(`message: ${JSON.stringify(['ran "', ['job'], `", it's done\n`])}`)
+})
 
 const catalogues = globSync('{client,server}/locales/*.po')
 const format = formatter()
