@@ -1,7 +1,7 @@
 /** Puts the HTTP server together. */
 
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -91,6 +91,10 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     else reply.hijack()
   })
 
+  app.addHook('onError', async (request, _, { code }) => {
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') await discardBody(request.raw)
+  })
+
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -163,6 +167,25 @@ export async function buildApp(services: Services, logStream: LogStream = standa
 }
 
 const bodyLimit = 1024 * 1024
+
+const mostDiscarded = 32 * bodyLimit
+
+/**
+ * Reads what is still coming of a body that is too large, within limits: the connection is closed after the answer, which clients
+ * that are still sending would not get to read.
+ */
+function discardBody(body: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (body.readableEnded || body.destroyed) return resolve()
+    let size = 0
+    body.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > mostDiscarded) resolve()
+    })
+    body.once('end', resolve)
+    body.once('close', resolve)
+  })
+}
 
 /**
  * The time for a whole request to arrive, long enough for a file of 100 MB over a slow line. Without a limit, strangers could

@@ -37,6 +37,25 @@ describe('in edge cases, the REST paths', () => {
     expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+","code":"[a-z-]+"\}$/)
   })
 
+  it('say to a client that is still sending that this is too large', async () => {
+    const [size, piece] = [5_000_000, Buffer.alloc(500_000, 'x')]
+    const head = `POST /api/feedback HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n`
+    const answer = await new Promise<string>((resolve, reject) => {
+      let received = ''
+      const client = connect(port, '127.0.0.1')
+      client.on('data', (chunk) => {
+        received += chunk
+      })
+      client.on('error', reject)
+      client.on('close', () => resolve(received))
+      client.write(head)
+      // Each piece once the one before has left, as over a slow line.
+      const send = (left: number) => left > 0 && client.write(piece, () => setImmediate(send, left - piece.length))
+      send(size)
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*"code":"body-too-large"/s)
+  })
+
   it('return compressed answers while many people log in', async () => {
     const description = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } }
     await world.app.inject(description)
