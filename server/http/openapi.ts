@@ -34,6 +34,8 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
     '/api/admin/catalogue/files/{name}': { put: upload },
     '/api/user/imports': { post: importUpload(answers['imports.get']) },
     '/api/food/photo': { post: photoUpload(answers['foods.describe']) },
+    '/api/auth/oidc/backchannel-logout': { post: backchannelLogout(answers['account.backchannelLogout']) },
+    '/api/unsubscribe/{token}': { get: unsubscribePage, post: unsubscribe },
   }
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')
@@ -211,6 +213,43 @@ const upload = {
     },
     default: failure,
   },
+}
+
+const backchannelLogout = (answer: unknown) => ({
+  operationId: 'account.backchannelLogout',
+  description: 'Ends sessions when the sign-in provider says so (OpenID Connect Back-Channel Logout 1.0).',
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: { type: 'object', required: ['logout_token'], properties: { logout_token: { type: 'string' } } },
+      },
+    },
+  },
+  responses: {
+    200: { description: 'Done.', content: { 'application/json': { schema: answer } } },
+    default: failure,
+  },
+})
+
+const page = { description: 'A page for a person.', content: { 'text/html': {} } }
+const ofUnsubscribing = {
+  security: [],
+  parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: { 200: page, default: page },
+}
+
+const unsubscribePage = {
+  ...ofUnsubscribing,
+  operationId: 'account.unsubscribePage',
+  description: 'Asks whether to unsubscribe from the weekly summary; mails link to it.',
+}
+
+const unsubscribe = {
+  ...ofUnsubscribing,
+  operationId: 'account.unsubscribe',
+  description: 'Unsubscribes from the weekly summary; mail programs call it, too (RFC 8058).',
 }
 
 const photoUpload = (answer: unknown) => ({

@@ -35,6 +35,14 @@ describe('the OpenAPI description', () => {
     )
     expect(without).toEqual([])
   })
+
+  it('has the forms, which only providers and mail programs send', () => {
+    const formOf = (path: string) => description.paths[path].post
+    expect(formOf('/api/auth/oidc/backchannel-logout').requestBody.content).toHaveProperty([
+      'application/x-www-form-urlencoded',
+    ])
+    expect(formOf('/api/unsubscribe/{token}')).toMatchObject({ security: [] })
+  })
 })
 
 describe('a client generated from it', () => {
