@@ -16,7 +16,7 @@ export const CreateNutrient = z.object({
   unit: z.enum(ownNutrientUnits, 'The unit is g, mg, µg, kcal, ml or IU.'),
 })
 
-export const ByNutrient = z.object({ key: z.string().max(60) })
+export const ByNutrient = z.object({ key: z.string() })
 
 const targetEnd = z
   .number('A target must be a number.')

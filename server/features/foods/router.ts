@@ -4,7 +4,7 @@ import { favouriteFoods } from '#schema'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { maxDescription } from '../../domain/described-meal.ts'
-import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
+import { ById, emptyIfBlank } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood, maxFavourites, searchScopes } from '../../domain/food.ts'
 import { foodIdKey } from '../../domain/logged-food.ts'
 import { perAmounts } from '../../domain/nutrients.ts'
@@ -44,8 +44,6 @@ const Describe = z.object({
     .string('Describe what you ate in words.')
     .max(maxDescription, 'A description can have at most 2,000 characters.'),
 })
-
-const OneFood = z.object({ id: FoodId })
 
 /** What a household made is many foods, which are read before the call and not in it. */
 const foodProcedure = userProcedure.use(async ({ ctx, next }) => {
@@ -90,7 +88,7 @@ export const foodsRouter = router({
   describe: foodProcedure.input(Describe).query(({ ctx, input }) => describedMeal(ctx, input.text)),
 
   /** One food by id, including foods that are only in the viewer's diary. */
-  byId: foodProcedure.input(OneFood).query(({ ctx, input }) => foodById(ctx, input.id)),
+  byId: foodProcedure.input(ById).query(({ ctx, input }) => foodById(ctx, input.id)),
 })
 
 /** Foods that a user starred. Their full values come from `foods.search` among favourites. */
@@ -98,10 +96,10 @@ export const favouritesRouter = router({
   /** At most 500, newest first. */
   list: userProcedure.query(({ ctx }) => listFavourites(ctx)),
 
-  add: foodProcedure.input(OneFood).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
+  add: foodProcedure.input(ById).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
 
   /** The food itself is kept. */
-  remove: userProcedure.input(OneFood).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFavourite(ctx, input.id)
     return { msg: 'Favourite removed.' }
   }),
