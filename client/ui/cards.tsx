@@ -34,7 +34,7 @@ export function Card({ title, head, actions, small, id, className, children }: C
       aria-labelledby={head ? undefined : titleId}
     >
       {head ?? (
-        <Group justify="space-between" gap="4px 12px" mih={44} mb={8}>
+        <Group justify="space-between" gap="8px 12px" mih={44} mb={8}>
           <h2 id={titleId}>{title}</h2>
           {actions && (
             <Group gap={4} wrap="nowrap" maw="100%">

@@ -13,7 +13,7 @@ import { amountTicks, type DayOfChart, namedDays } from './daily.ts'
 import { type ChartNutrient, hueOf, ofGoalText } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
-const margin = { top: 10, right: 6, bottom: 30, left: 50 }
+const margin = { top: 10, right: 12, bottom: 30, left: 50 }
 
 /** `top` is where the axis ends: the bar that is pointed at and pressed is as high as the chart. */
 type Datum = { date: Day; top: number }
@@ -47,7 +47,7 @@ export function DailyChart({ days, nutrient, label }: DailyChartProps) {
   const top = ticks.at(-1) ?? 1
   const named = namedDays(
     days.map(({ date }) => date),
-    isPhone && days.length > 7 ? 5 : 10,
+    isPhone && days.length > 7 ? 4 : 10,
   )
 
   function Tip({ data: { date } }: BarTooltipProps<Datum>) {
