@@ -286,6 +286,8 @@ export function GoingBack({ param, isOnTop = () => true, onBlocked }: GoingBackP
 
 type ConfirmDialogProps = {
   opened: boolean
+  /** It is open by a search parameter, so that going back closes it anyway. */
+  inAddress?: boolean
   /** The question: `Delete this entry?` */
   title: string
   /** What happens, in one sentence. */
@@ -303,26 +305,30 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. Without a field, the button that does nothing has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, field, verb, cancel = t`Cancel`, busy, onCancel, onConfirm } = props
+  const { opened, inAddress, title, children, field, verb, cancel = t`Cancel`, busy, onCancel, onConfirm } = props
   return (
-    <AppModal
-      opened={opened}
-      onClose={onCancel}
-      title={title}
-      onSubmit={onConfirm}
-      footer={
-        <>
-          <Button variant="default" data-autofocus={!field || undefined} onClick={onCancel}>
-            {cancel}
-          </Button>
-          <Button type="submit" color="red" loading={busy}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <p>{children}</p>
-      {field}
-    </AppModal>
+    <>
+      {/* Without a history entry of its own, going back closes the question and nothing else. */}
+      {opened && !inAddress && <GoingBack onBlocked={onCancel} />}
+      <AppModal
+        opened={opened}
+        onClose={onCancel}
+        title={title}
+        onSubmit={onConfirm}
+        footer={
+          <>
+            <Button variant="default" data-autofocus={!field || undefined} onClick={onCancel}>
+              {cancel}
+            </Button>
+            <Button type="submit" color="red" loading={busy}>
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        <p>{children}</p>
+        {field}
+      </AppModal>
+    </>
   )
 }

@@ -142,7 +142,7 @@ export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...res
       inputContainer={(input) => (
         <div className={styles.stepper} data-error={error ? true : undefined}>
           <ActionIcon
-            aria-label={t`Less ${what}`}
+            aria-label={t`Decrease ${what}`}
             disabled={current <= least}
             onClick={() => onChange(step(current, -1))}
           >
@@ -150,7 +150,7 @@ export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...res
           </ActionIcon>
           {input}
           <ActionIcon
-            aria-label={t`More ${what}`}
+            aria-label={t`Increase ${what}`}
             disabled={current >= most}
             onClick={() => onChange(step(current, 1))}
           >

@@ -15,14 +15,14 @@ test('half portions are logged, typed as people write them, and said as people s
 
   await test.step('the buttons go by 1, and below 1 by a quarter', async () => {
     for (const value of ['0.75', '0.5', '0.25']) {
-      await modal.getByRole('button', { name: 'Less quantity' }).click()
+      await modal.getByRole('button', { name: 'Decrease quantity' }).click()
       await expect(quantity).toHaveValue(value)
     }
-    await expect(modal.getByRole('button', { name: 'Less quantity' })).toBeDisabled()
+    await expect(modal.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
     // A quarter of 105 kcal.
     await expect(modal.getByText(/^26\s?kcal$/)).toBeVisible()
     for (const value of ['0.5', '0.75', '1', '2']) {
-      await modal.getByRole('button', { name: 'More quantity' }).click()
+      await modal.getByRole('button', { name: 'Increase quantity' }).click()
       await expect(quantity).toHaveValue(value)
     }
     await quantity.press('ArrowDown')

@@ -53,8 +53,8 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
     await expect(modal('Zebra crumble').getByText('268 kcal per serving')).toBeVisible()
     await expect(modal('Zebra crumble').getByRole('radio')).toHaveCount(1)
     // Below 1 by a quarter.
-    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Less quantity' }))
-    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Less quantity' }))
+    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Decrease quantity' }))
+    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Decrease quantity' }))
     await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Add Food', exact: true }))
     await expect
       .poll(async () => (await logged()).slice(1))

@@ -203,7 +203,8 @@ test('a dialog opened by its URL closes to its page, and invalid parameters leav
 })
 
 test('going back asks before discarding what was typed', { tag: '@phone' }, async ({ page, product, isMobile }) => {
-  await settle(page, product)
+  const { api } = await settle(page, product)
+  await api.progress.log({ weight: 70 })
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Log food' }).click()
   const search = page.getByRole('searchbox', { name: 'Search for Food' })
@@ -226,6 +227,15 @@ test('going back asks before discarding what was typed', { tag: '@phone' }, asyn
   await page.goBack()
   if (isMobile) await expect(search).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard$/)
+
+  await test.step('a question that is not in the address', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Progress' }).click()
+    await press(page, /^Remove/)
+    await expect(dialog(page, 'Remove this entry?')).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, 'Remove this entry?')).toBeHidden()
+    await expect(page).toHaveURL(/\/progress$/)
+  })
 })
 
 test('dialogs leave no extra history entries: back from the first page leaves the app', {

@@ -87,6 +87,7 @@ function RemoveDialog({ identities, provider }: { identities: readonly Identity[
   })
   return (
     <ConfirmDialog
+      inAddress
       opened={chosen !== null}
       title={t`Remove this sign-in?`}
       verb={t`Remove`}

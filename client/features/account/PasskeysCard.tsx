@@ -155,6 +155,7 @@ function RemoveDialog({ passkeys }: { passkeys: readonly Passkey[] }) {
   })
   return (
     <ConfirmDialog
+      inAddress
       opened={chosen !== null}
       title={t`Remove this passkey?`}
       verb={t`Remove passkey`}

@@ -87,7 +87,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
             form.setFieldValue('origin', origin as typeof form.values.origin)
           }}
           data={[
-            { value: 'computer', label: t`This computer` },
+            { value: 'computer', label: t`This device` },
             { value: 'server', label: t`The server` },
             { value: 'nightly', label: t`Nightly export` },
           ]}

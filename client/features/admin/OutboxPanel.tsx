@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
+import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Card, EmptyState } from '../../ui/cards.tsx'
 import { CopyButton } from '../../ui/copy-and-save.tsx'
 import { useCloseWhen, useDialogParams, useLast } from '../../ui/dialogs.ts'
@@ -164,8 +165,10 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error) => toastError(messageOf(error, t`Failed to send the email.`)),
   })
+  const [isDeleting, setDeleting] = useState(false)
   const removing = trpc.admin.outbox.remove.useMutation({
     async onSuccess({ msg }, { id }) {
+      setDeleting(false)
       focusAfter('data-mail', id)
       await onClose()
       toastSuccess(msg)
@@ -189,8 +192,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
               variant="subtle"
               color="red"
               me={{ sm: 'auto' }}
-              loading={removing.isPending}
-              onClick={() => removing.mutate({ id: mail.id })}
+              onClick={() => setDeleting(true)}
             >{t`Delete`}</Button>
             {canSend && wasTried && (
               <Button
@@ -216,6 +218,14 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       ) : (
         <Skeleton height={160} />
       )}
+      <ConfirmDialog
+        opened={isDeleting && open !== null}
+        title={t`Delete this email?`}
+        verb={t`Delete`}
+        busy={removing.isPending}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => mail && removing.mutate({ id: mail.id })}
+      >{t`It can then neither be read nor be sent again.`}</ConfirmDialog>
     </AppModal>
   )
 }

@@ -23,7 +23,7 @@ type UserActionsProps = {
   user: User
   onOpen: () => void
   onReset: () => void
-  onAsk: (kind: 'delete' | 'turnOffTwoFactor') => void
+  onAsk: (kind: 'delete' | 'signOut' | 'turnOffTwoFactor') => void
 }
 
 /** Delete, and a menu of further actions; on phones Delete is in the menu too. */
@@ -39,10 +39,6 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
   const verify = trpc.admin.users.markEmailVerified.useMutation({
     onSuccess: () => toastSuccess(t`${username}'s email address is now verified.`),
     onError: (error) => toastError(messageOf(error, t`Could not mark the email address as verified.`)),
-  })
-  const signOut = trpc.admin.users.signOut.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, t`Could not sign them out.`)),
   })
 
   return (
@@ -79,7 +75,7 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
           )}
           <Menu.Item
             leftSection={<IconLogout size={19} stroke={1.7} />}
-            onClick={() => signOut.mutate({ id })}
+            onClick={fromMenu(() => onAsk('signOut'))}
           >{t`Log out everywhere`}</Menu.Item>
           {isTwoFactorEnabled && (
             <Menu.Item

@@ -25,7 +25,7 @@ type UserTableProps = {
 }
 
 /** The open question about a user. */
-type Open = { kind: 'delete' | 'turnOffTwoFactor'; user: User }
+type Open = { kind: 'delete' | 'signOut' | 'turnOffTwoFactor'; user: User }
 
 /** A table; on phones the address stands below the name. */
 export function UserTable({ users, isOld, onOpen, onReset }: UserTableProps) {
@@ -62,6 +62,7 @@ export function UserTable({ users, isOld, onOpen, onReset }: UserTableProps) {
         </tbody>
       </Table>
       <DeleteUser user={of('delete')} onClose={close} />
+      <SignOut user={of('signOut')} onClose={close} />
       <TurnOffTwoFactor user={of('turnOffTwoFactor')} onClose={close} />
     </>
   )
@@ -112,6 +113,28 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
       </td>
       <td>{!isMe && <UserActions user={user} onOpen={onOpen} onReset={onReset} onAsk={onAsk} />}</td>
     </tr>
+  )
+}
+
+function SignOut({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const asked = useLast(user)
+  const username = asked?.username ?? ''
+  const { mutate, isPending } = trpc.admin.users.signOut.useMutation({
+    onSuccess({ msg }) {
+      onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, t`Could not sign them out.`)),
+  })
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={t`Log ${username} out everywhere?`}
+      verb={t`Log out`}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
+    >{t`All their devices will be logged out, and their API tokens stop working.`}</ConfirmDialog>
   )
 }
 

@@ -101,6 +101,7 @@ function TurnOffTwoFactor({ opened, onClose }: { opened: boolean; onClose: () =>
   })
   return (
     <ConfirmDialog
+      inAddress
       opened={opened}
       title={t`Turn off two-factor?`}
       verb={t`Turn off`}

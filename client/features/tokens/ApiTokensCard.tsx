@@ -109,6 +109,7 @@ function DeleteDialog({ tokens }: { tokens: readonly Token[] }) {
   })
   return (
     <ConfirmDialog
+      inAddress
       opened={chosen !== null}
       title={t`Delete this API token?`}
       verb={t`Delete token`}
