@@ -160,11 +160,12 @@ function recordImport({ DATA_DIR, DATABASE_URL }: Env, started: Pick<CatalogueIm
 const refreshMs = 500
 
 /** Prints rows, rows/s, per cent and time left: one line updated in place on a terminal, a new line every 10 s elsewhere. */
-function showProgress(output = process.stderr): {
+function showProgress(): {
   show: Progress
   retry: (reason: string) => void
   end: () => void
 } {
+  const output = process.stderr
   const startedAt = performance.now()
   const interval = output.isTTY ? refreshMs : refreshMs * 20
   let shownAt = Number.NEGATIVE_INFINITY

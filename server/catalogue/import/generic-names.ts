@@ -40,8 +40,8 @@ const spices = 'spices'
 const maxHead = 4
 
 /** Reads the lists beside the staples' and keeps them for many names. */
-export function createNameTranslator(csv = staplesCsv): NameTranslator {
-  const known = readKnown(dirname(csv))
+export function createNameTranslator(): NameTranslator {
+  const known = readKnown(dirname(staplesCsv))
   return ({ name, brands, kind }) =>
     kind === 'label' || brands !== null || namesBrand(name) ? undefined : translated(name, known)
 }
