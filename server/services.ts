@@ -191,7 +191,8 @@ export async function joinServices(env: Env, { bus, peers, owner }: ReturnType<t
 async function openInPostgres(env: Env, url: string, peers: Peers | null = null) {
   const database = await openForServer(url, {
     onWait: sayWaiting,
-    // It does not know the tables any more. Whoever started it starts it again, and it waits or says why it cannot start.
+    // The tables are not this version's any more. The supervisor restarts the server, which then waits or says why it cannot
+    // start.
     onTaken: () => {
       process.stderr.write('Another program has taken the database of DATABASE_URL. This server stops.\n')
       process.kill(peers ? process.ppid : process.pid, 'SIGTERM')

@@ -15,8 +15,8 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
- * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and by English
- * ones; who speaks another language than English finds what that leaves by whole words in all others, so that nobody gets a false friend.
+ * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and in
+ * English. If nothing is found, names in the other languages are tried, as whole words only: a prefix could be a false friend.
  */
 export type Search = (
   query: string,
@@ -34,7 +34,7 @@ type PersonalCandidate = { food: Food; candidate: Candidate }
 /** The words of a query in a language; `corrected` has their corrections, too. */
 type Reading = { language: Language; weight: number; query: QueryWord[]; corrected: QueryWord[] }
 
-/** How much a name counts in English for who speaks another language, and in a language that they do not speak. */
+/** Weight of English names for speakers of other languages, and of names in languages they do not speak. */
 const weights = { english: 0.9, foreign: 0.5 }
 
 /** People type the same prefixes, so results are cached until the sources change. */
@@ -98,7 +98,8 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     if (language === 'en')
       return [{ language, weight: 1, query: english, corrected: await withCorrections(english, language, yieldNow) }]
     const own = parsed(language)
-    // One that is right in either language is not misspelled in the other, and a whole word is no beginning of an English one.
+    // A word that is correct in one language is not corrected in the other. A whole word of the language is not taken for the
+    // start of an English one.
     const wordsIn = (one: Language, at: number) => (one === 'en' ? english : own)[at]
     const isRight = (at: number) =>
       [language, 'en' as const].some((one) => {
@@ -205,7 +206,7 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
       const found = first ? [...personalMatches(first, personalFoods), ...catalogueMatches(read)] : []
       if (found.length > 0) return bestFoods(found, named(first?.corrected ?? [], region), limit)
     }
-    // English answers as it always has.
+    // English queries are not matched against other languages.
     return language === 'en' ? [] : bestFoods(foreignMatches(asked, language), named(corrected, region), limit)
   }
 }

@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, (env: Pick<Env, 'HOST' | 'PORT'>) => stri
   ENOTFOUND: ({ HOST }) => `no machine is called ${HOST}. Set HOST to an address of this one, or leave it out.`,
 }
 
-/** What to tell whoever runs this when the server cannot listen. */
+/** What to tell the person who runs this when the server cannot listen. */
 export function listenFailure(error: unknown, env: Pick<Env, 'HOST' | 'PORT'>): string {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException
   return `Cannot listen on ${env.HOST}:${env.PORT}: ${reasons[code]?.(env) ?? message}`

@@ -81,7 +81,7 @@ function poured(food: PortionedFood, ml: number): LineAmount | null {
   return weighed(food, ml * (density ?? 1), density !== null || isDrink)
 }
 
-/** g per ml; null when the food states no portion of a plain volume. `1 cup sliced` is none. */
+/** g per ml; null when the food states no portion of a plain volume. `1 cup sliced` is not a plain volume. */
 function densityOf({ portions }: PortionedFood): number | null {
   for (const { label, grams } of portions) {
     const ml = volumeOf(label)

@@ -97,7 +97,7 @@ function compoundSplitter(language: OtherLanguage, known: ReadonlySet<string>): 
   if (!joint) return null
   const isKnown = (part: string) => known.has(part) || known.has(part.replace(joint, ''))
   return (stem) => {
-    // The longest last part first: `kartoffelsalat` is a salad of potatoes, and no `at` of anything.
+    // Longest last part first, so that `kartoffelsalat` ends in `salat`, not in `at`.
     for (let at = minPartLength; at <= stem.length - 2; at += 1) {
       const [first, last] = [stem.slice(0, at), stem.slice(at)]
       if (!known.has(last)) continue

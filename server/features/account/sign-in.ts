@@ -129,7 +129,7 @@ export async function logout(ctx: Context, { refreshToken }: z.output<typeof Log
   return { msg: 'Logged out!', ...(url !== null && { url }) }
 }
 
-/** Where the browser logs out of the provider too; null when that offers it not, or cannot be asked. */
+/** Where the browser logs out of the provider too; null when the provider has no logout endpoint or cannot be reached. */
 async function logoutUrl({ env, monotonicMs }: Context): Promise<string | null> {
   if (env.OIDC_ISSUER === undefined) return null
   try {

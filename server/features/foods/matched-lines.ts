@@ -196,7 +196,7 @@ function namedFirst(ctx: UserContext, foods: FoundFood[], name: string): FoundFo
 
 const maxLooked = 15
 
-/** A name, and what is left without words of the kitchen and without `and`: `finely chopped parsley` is parsley. */
+/** The name as it is, without words such as `chopped`, and also without `and`. */
 function spellingsOf(name: string): string[] {
   const all = name.split(' ')
   const bare = all.filter((word) => !cutting.has(plainWord(word)))
@@ -245,10 +245,7 @@ const wordsOf = (language: Language, name: string): string[] =>
         .filter((word) => !jointWords.has(word))
         .map((word) => stemIn(language, word))
 
-/**
- * The food that is a cooked one before it is cooked, of those that were found, by their English names: in other languages the words for
- * it are many.
- */
+/** The raw version of a cooked food among those found, by English names: other languages have many words for `cooked`. */
 function rawOne(ctx: UserContext, food: FoundFood, foods: readonly FoundFood[]): FoundFood | undefined {
   const english = (one: FoundFood) => wordsOf('en', englishName(ctx, one))
   const bare = (all: readonly string[]) =>

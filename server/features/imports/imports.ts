@@ -61,7 +61,7 @@ export async function receiveImport(ctx: UserContext, { body, length, signal }: 
     const found = await importReadings.preview(readingOrder(ctx, id), { log: ctx.log, signal })
     const { source, from, to, ...preview } = found
     const createdAt = ctx.now.toISOString()
-    // Not a `write`, because a preview is no row of the diary: moving in must not delay the writes of others.
+    // Not a `write`: an import must not use up the person's write limit.
     await ctx.writes.runImport({ userId: viewer.id, now: ctx.now }, () => {
       ctx.db
         .insert(imports)
