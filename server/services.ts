@@ -36,9 +36,9 @@ import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { databaseIn, sayWaiting, takeDataDir } from './processes/data-dir.ts'
-import { alone, type Peers, type Shared } from './processes/shared.ts'
+import { type Peers, type Shared, sharedInMemory } from './processes/shared.ts'
+import { sharedInTables } from './processes/shared-in-tables.ts'
 import { createSharedTables, machineMs, openSharedTables } from './processes/tables.ts'
-import { together } from './processes/together.ts'
 import type { connectWorker } from './processes/worker.ts'
 import { createReadiness } from './readiness.ts'
 import { createUploads } from './uploads.ts'
@@ -51,7 +51,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
   const { database = join(env.DATA_DIR, 'app.db') } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
-  const shared = overrides.shared ?? alone(monotonicMs)
+  const shared = overrides.shared ?? sharedInMemory(monotonicMs)
   const { locks, bus } = shared
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
@@ -184,7 +184,7 @@ export async function joinServices(env: Env, { bus, peers, owner }: ReturnType<t
   const database = openCurrentDb(databaseIn(env.DATA_DIR))
   if (!database) throw new Error('The database is not that of the primary process.')
   const tables = createSharedTables(openSharedTables(env.DATA_DIR), owner, machineMs)
-  const shared = together(tables, bus, peers)
+  const shared = sharedInTables(tables, bus, peers)
   return { ...openServices(env, { database, shared, monotonicMs: machineMs }), upgrade: null }
 }
 
