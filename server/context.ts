@@ -19,7 +19,7 @@ import { type Region, regionOf } from './domain/units.ts'
 import type { UsageCounts } from './features/admin/usage-counts.ts'
 import type { Expenditures } from './features/expenditure/expenditures.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
-import type { ImportReadings } from './features/imports/readings.ts'
+import type { ImportReader } from './features/imports/reader.ts'
 import type { NotificationStreams } from './features/notifications.ts'
 import type { RecipePages } from './features/recipes-read/recipe-pages.ts'
 import type { Streaks } from './features/streak/streaks.ts'
@@ -38,7 +38,7 @@ export type Services = {
   catalogue: Catalogue
   catalogueImports: CatalogueImports
   /** Reads the files that people bring from other trackers. */
-  importReadings: ImportReadings
+  importReader: ImportReader
   /** Writes uploaded files to the disk. */
   uploads: Uploads
   openFoodFacts: OpenFoodFacts

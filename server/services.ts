@@ -27,7 +27,7 @@ import { createUsageCounts } from './features/admin/usage-counts.ts'
 import { createExpenditures } from './features/expenditure/expenditures.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
-import { createImportReadings } from './features/imports/readings.ts'
+import { createImportReader } from './features/imports/reader.ts'
 import { createNotificationStreams } from './features/notifications.ts'
 import { createRecipePages, type RecipePageOptions } from './features/recipes-read/recipe-pages.ts'
 import { createStreaks } from './features/streak/streaks.ts'
@@ -62,7 +62,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const { nightlyExport } = overrides
   const history = importHistory(db)
   const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, shared, nightlyExport })
-  const importReadings = createImportReadings(env, locks)
+  const importReader = createImportReader(env, locks)
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, counter: shared.counter }
   const versions = shared.hasOthers ? createVersions(db) : noVersions(db)
   const writes = createWrites(db, createWriteLimits(db, limits), versions)
@@ -75,7 +75,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     writes,
     catalogue,
     catalogueImports,
-    importReadings,
+    importReader,
     uploads,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
@@ -116,7 +116,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()
-      importReadings.close()
+      importReader.close()
       catalogue.close()
       shared.close()
       db.$client.close()

@@ -10,7 +10,7 @@ import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { importer } from '../support/imports.ts'
 import { enter, randomAccount } from '../support/random-account.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { fillEveryTable } from '../support/rows.ts'
 import { unzipped } from '../support/zip.ts'
 
