@@ -90,7 +90,7 @@ export type Context = Services & {
   language: Language
   bearer: string | null
   /** What only the call of an authenticating proxy reads; missing where there is no HTTP request. */
-  wire?: Wire
+  rawRequest?: RawRequest
   /** Logs account events and failed jobs for the operator. */
   log: Log
   /** Set for the searches of assistants, who read English: foods are found in the person's language, too, and named in English. */
@@ -100,13 +100,13 @@ export type Context = Services & {
 }
 
 /** The other end of the connection, whatever X-Forwarded-For says, and the headers as they came: name, value, name, value. */
-export type Wire = { peer: string; rawHeaders: readonly string[] }
+export type RawRequest = { peer: string; rawHeaders: readonly string[] }
 
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined
   /** The header `Accept-Language`. */
   languages?: string | undefined
-  wire?: Wire
+  rawRequest?: RawRequest
   log?: Log
 }
 

@@ -171,12 +171,12 @@ const withoutContainer = (text: string): string => {
 
 /** `1 cup plus 2 tbsp` and `1 lb 2 oz`, in the first unit. */
 function sumWith({ quantity, unit, rest }: Read<{ quantity: number; unit: string }>): Read<Amount> | null {
-  const joint = /^(?:(?:plus|and|und|et|y|e|en|i|più|mais|más) |[+&] ?)/i.exec(rest)?.[0] ?? ''
-  const number = numberAt(rest.slice(joint.length))
+  const conjunction = /^(?:(?:plus|and|und|et|y|e|en|i|più|mais|más) |[+&] ?)/i.exec(rest)?.[0] ?? ''
+  const number = numberAt(rest.slice(conjunction.length))
   const other = number && unitAt(number.rest, number.quantity)
   if (!other) return null
   const sizes = [gramsOf, mlOf].find((some) => some[unit] !== undefined && some[other.unit] !== undefined)
-  if (!sizes || (joint === '' && sizes === mlOf && !isMeasure(unit))) return null
+  if (!sizes || (conjunction === '' && sizes === mlOf && !isMeasure(unit))) return null
   const added = (number.quantity * other.times * (sizes[other.unit] ?? 0)) / (sizes[unit] ?? 1)
   return { quantity: toThreeDecimals(quantity + added), unit, rest: other.rest }
 }

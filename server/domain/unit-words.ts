@@ -208,7 +208,7 @@ export const aboutWords: ReadonlySet<string> = new Set(
 )
 
 /** Words that join two foods: and, with, plus. Those of one letter join only between blanks. */
-export const jointWords: ReadonlySet<string> = new Set(
+export const conjunctions: ReadonlySet<string> = new Set(
   (
     'and und et y e en i oraz plus with mit avec con met z ze com & + و مع on auf sur op su na then dann puis luego poi ' +
     'dan'

@@ -171,7 +171,7 @@ test('a passkey is a second factor, and confirms who somebody without a password
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
 
-  // It is the last way in.
+  // It is the last sign-in method.
   await card.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await question.getByRole('button', { name: 'Use a passkey' }).click()
