@@ -4,7 +4,7 @@ import { forms, sizeNames, unitNames } from './asked-amount.ts'
 import { sizeOf } from './units.ts'
 
 /** Units of weight in g. */
-export const gramsOf: Record<string, number> = {
+export const weightUnits: Record<string, number> = {
   mg: 0.001,
   g: 1,
   kg: 1000,
@@ -13,7 +13,7 @@ export const gramsOf: Record<string, number> = {
 }
 
 /** Units of volume in ml that have one size everywhere, or nearly so. */
-export const mlOf: Record<string, number> = {
+export const volumeUnits: Record<string, number> = {
   ml: 1,
   cl: 10,
   dl: 100,
