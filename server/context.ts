@@ -19,7 +19,7 @@ import { type Region, regionOf } from './domain/units.ts'
 import type { UsageCounts } from './features/admin/usage-counts.ts'
 import type { Expenditures } from './features/expenditure/expenditures.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
-import type { ImportReadings } from './features/imports/readings.ts'
+import type { ImportReader } from './features/imports/reader.ts'
 import type { NotificationStreams } from './features/notifications.ts'
 import type { RecipePages } from './features/recipes-read/recipe-pages.ts'
 import type { Streaks } from './features/streak/streaks.ts'
@@ -38,7 +38,7 @@ export type Services = {
   catalogue: Catalogue
   catalogueImports: CatalogueImports
   /** Reads the files that people bring from other trackers. */
-  importReadings: ImportReadings
+  importReader: ImportReader
   /** Writes uploaded files to the disk. */
   uploads: Uploads
   openFoodFacts: OpenFoodFacts
@@ -90,7 +90,7 @@ export type Context = Services & {
   language: Language
   bearer: string | null
   /** What only the call of an authenticating proxy reads; missing where there is no HTTP request. */
-  wire?: Wire
+  rawRequest?: RawRequest
   /** Logs account events and failed jobs for the operator. */
   log: Log
   /** Set for the searches of assistants, who read English: foods are found in the person's language, too, and named in English. */
@@ -100,13 +100,13 @@ export type Context = Services & {
 }
 
 /** The other end of the connection, whatever X-Forwarded-For says, and the headers as they came: name, value, name, value. */
-export type Wire = { peer: string; rawHeaders: readonly string[] }
+export type RawRequest = { peer: string; rawHeaders: readonly string[] }
 
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined
   /** The header `Accept-Language`. */
   languages?: string | undefined
-  wire?: Wire
+  rawRequest?: RawRequest
   log?: Log
 }
 

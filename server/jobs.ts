@@ -109,12 +109,12 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-/** What goes on by itself. Resolves when it has ended. */
+/** Background work. `stop` resolves when it has ended. */
 type Work = { stop: () => Promise<void> }
 
 /**
- * Starts all jobs on their schedules, beside other processes only in one of them, and sends mails as soon as they are queued: those
- * of this process, of which no other one sends the same because it claims each.
+ * Starts all jobs on their schedules, in only one process when there are several, and sends mails when they are queued. Each
+ * mail is claimed, so no other process sends it too.
  */
 export function startJobs(services: Services, log: Log): Work {
   const { env, outbox, backups, catalogueImports, locks, shared } = services

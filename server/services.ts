@@ -27,7 +27,7 @@ import { createUsageCounts } from './features/admin/usage-counts.ts'
 import { createExpenditures } from './features/expenditure/expenditures.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
-import { createImportReadings } from './features/imports/readings.ts'
+import { createImportReader } from './features/imports/reader.ts'
 import { createNotificationStreams } from './features/notifications.ts'
 import { createRecipePages, type RecipePageOptions } from './features/recipes-read/recipe-pages.ts'
 import { createStreaks } from './features/streak/streaks.ts'
@@ -36,9 +36,9 @@ import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { databaseIn, sayWaiting, takeDataDir } from './processes/data-dir.ts'
-import { alone, type Peers, type Shared } from './processes/shared.ts'
+import { type Peers, type Shared, sharedInMemory } from './processes/shared.ts'
+import { sharedInTables } from './processes/shared-in-tables.ts'
 import { createSharedTables, machineMs, openSharedTables } from './processes/tables.ts'
-import { together } from './processes/together.ts'
 import type { connectWorker } from './processes/worker.ts'
 import { createReadiness } from './readiness.ts'
 import { createUploads } from './uploads.ts'
@@ -51,7 +51,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
   const { database = join(env.DATA_DIR, 'app.db') } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
-  const shared = overrides.shared ?? alone(monotonicMs)
+  const shared = overrides.shared ?? sharedInMemory(monotonicMs)
   const { locks, bus } = shared
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
@@ -62,7 +62,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const { nightlyExport } = overrides
   const history = importHistory(db)
   const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, shared, nightlyExport })
-  const importReadings = createImportReadings(env, locks)
+  const importReader = createImportReader(env, locks)
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, counter: shared.counter }
   const versions = shared.hasOthers ? createVersions(db) : noVersions(db)
   const writes = createWrites(db, createWriteLimits(db, limits), versions)
@@ -75,7 +75,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     writes,
     catalogue,
     catalogueImports,
-    importReadings,
+    importReader,
     uploads,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
@@ -116,7 +116,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()
-      importReadings.close()
+      importReader.close()
       catalogue.close()
       shared.close()
       db.$client.close()
@@ -184,14 +184,15 @@ export async function joinServices(env: Env, { bus, peers, owner }: ReturnType<t
   const database = openCurrentDb(databaseIn(env.DATA_DIR))
   if (!database) throw new Error('The database is not that of the primary process.')
   const tables = createSharedTables(openSharedTables(env.DATA_DIR), owner, machineMs)
-  const shared = together(tables, bus, peers)
+  const shared = sharedInTables(tables, bus, peers)
   return { ...openServices(env, { database, shared, monotonicMs: machineMs }), upgrade: null }
 }
 
 async function openInPostgres(env: Env, url: string, peers: Peers | null = null) {
   const database = await openForServer(url, {
     onWait: sayWaiting,
-    // It does not know the tables any more. Whoever started it starts it again, and it waits or says why it cannot start.
+    // The tables are not this version's any more. The supervisor restarts the server, which then waits or says why it cannot
+    // start.
     onTaken: () => {
       process.stderr.write('Another program has taken the database of DATABASE_URL. This server stops.\n')
       process.kill(peers ? process.ppid : process.pid, 'SIGTERM')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { userByEmail } from '#server/features/account/user.ts'
 import { demoNow, openBrowser, openDemo, stillContext, stillPicture } from './support/demo.ts'
-import { carry } from './support/people.ts'
+import { storeTokens } from './support/people.ts'
 
 /** `npm run screenshots`: the pictures of the README and the docs, of the built product over a demo world. */
 const images = join(import.meta.dirname, '..', 'docs', 'images')
@@ -74,7 +74,7 @@ async function take({ of, path, size, isDark = false, prepare }: Picture): Promi
   await page.clock.setFixedTime(demoNow)
   const user = userByEmail(services.db, of)
   if (!user) throw new Error(`There is nobody with the address ${of}.`)
-  await carry(page, url, services.sessions.start(user.id, null, demoNow))
+  await storeTokens(page, url, services.sessions.start(user.id, null, demoNow))
   await page.goto(url + path)
   await stillPicture(page)
   await prepare?.(page)

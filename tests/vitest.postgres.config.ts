@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['tests/{features,rest}/**/*.test.ts', 'tests/operation/import-process.test.ts'],
           exclude: [
             // About SQLite's files: backups, migrations and locks.
-            'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/readings}.test.ts',
+            'tests/features/{backup,backups,migrations,readiness,imports/samples,imports/reader}.test.ts',
             'tests/rest/{cli,refused-starts,seed,sign-in-restored,start}.test.ts',
             // About the program and its documents, without a database of a world.
             'tests/rest/{docs,monitoring}.test.ts',

@@ -10,7 +10,6 @@ type FormProps = {
   className?: string
   /** In px, between the fields, which are below each other. */
   gap?: number
-  align?: 'flex-start'
   children: ReactNode
 }
 
@@ -18,12 +17,12 @@ type FormProps = {
  * The form element. In a modal, use the modal's `onSubmit` instead. The method keeps typed values out of the address, should the
  * browser ever submit the form by itself.
  */
-export const Form = ({ form, gap, align, ...rest }: FormProps) => (
+export const Form = ({ form, gap, ...rest }: FormProps) => (
   <form
     method="post"
     noValidate
     onSubmit={form.submit}
-    style={gap === undefined ? undefined : { display: 'flex', flexDirection: 'column', gap, alignItems: align }}
+    style={gap === undefined ? undefined : { display: 'flex', flexDirection: 'column', gap }}
     {...rest}
   />
 )

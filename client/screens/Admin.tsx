@@ -55,7 +55,7 @@ export function Admin() {
       <PasskeyNote />
       <Text c="dimmed" fz="secondary" mt={24}>
         <Trans>
-          Free software under the AGPL: <SourceLink className="gl-link" />
+          Free software under the AGPL: <SourceLink />
         </Trans>
       </Text>
     </>

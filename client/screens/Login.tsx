@@ -3,7 +3,7 @@ import { Box, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { OtherWaysIn } from '../features/account/OtherWaysIn.tsx'
+import { OtherSignInMethods } from '../features/account/OtherSignInMethods.tsx'
 import { useStartSession } from '../features/account/use-start-session.ts'
 import { Form, SubmitButton } from '../forms/Form.tsx'
 import { useAppForm } from '../forms/use-app-form.ts'
@@ -110,7 +110,7 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Form>
       )}
       <Box mt={ways.password ? 10 : 0}>
-        <OtherWaysIn
+        <OtherSignInMethods
           ways={ways}
           isSecondStep={secondStep !== null}
           onSignedIn={onSignedIn}

@@ -108,12 +108,12 @@ export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue?: Hue }) {
   )
 }
 
-type PillProps = { hue?: Hue | 'brand' | 'danger'; className?: string; children: ReactNode }
+type PillProps = { hue?: Hue | 'brand' | 'danger'; children: ReactNode }
 
 /** A short label beside a name or title, grey without a hue. */
-export const Pill = ({ hue, className, children }: PillProps) => (
+export const Pill = ({ hue, children }: PillProps) => (
   <span
-    className={[styles.pill, className].filter(Boolean).join(' ')}
+    className={styles.pill}
     style={hue && { background: `var(--gl-${hue}-soft)`, color: `var(--gl-${hue}-text, var(--gl-${hue}))` }}
   >
     {children}
@@ -132,14 +132,12 @@ type EmptyStateProps = {
   help?: string
   /** One button. */
   action?: ReactNode
-  /** Replaces the bowl where space is short. */
-  picture?: ReactNode
 }
 
-export function EmptyState({ title, help, action, picture = <Bowl /> }: EmptyStateProps) {
+export function EmptyState({ title, help, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap={0} px={16} className={styles.empty}>
-      {picture}
+      <Bowl />
       <p className={styles.emptyTitle}>{title}</p>
       {help && (
         <Text c="dimmed" maw={340} mt={8}>

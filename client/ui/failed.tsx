@@ -1,4 +1,4 @@
-// What the first page of a visit may need of the cards: a file of its own, so that it loads no others.
+// A file of its own, so that the first page does not load cards.tsx.
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'

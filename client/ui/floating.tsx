@@ -15,7 +15,6 @@ type Opened = {
   label: string
   opened: boolean
   onChange: (opened: boolean) => void
-  className?: string
 }
 
 export type MenuProps = Opened &
@@ -30,7 +29,7 @@ export type MenuProps = Opened &
   }
 
 /** A menu of groups of items. */
-export function Menu({ button, label, opened, className, head, groups, ...menu }: MenuProps) {
+export function Menu({ button, label, opened, head, groups, ...menu }: MenuProps) {
   // Mantine remembers what had the focus only when `opened` changes.
   const isMounted = useMounted()
   return (
@@ -38,7 +37,7 @@ export function Menu({ button, label, opened, className, head, groups, ...menu }
       <MantineMenu.Target>
         <Anchor button={button} />
       </MantineMenu.Target>
-      <MantineMenu.Dropdown className={className} aria-label={label} aria-labelledby={undefined}>
+      <MantineMenu.Dropdown aria-label={label} aria-labelledby={undefined}>
         {head}
         {groups.map(({ title, items }, at) => (
           <Fragment key={items[0]?.key}>
@@ -70,6 +69,7 @@ function Group({ title, children }: { title: string | undefined; children: React
 
 export type PopoverProps = Opened &
   Pick<MantinePopoverProps, 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'> & {
+    className?: string
     children: ReactNode
   }
 

@@ -12,8 +12,6 @@ export const useProductName = (): string => useContext(ProductName)
 let firstPage = true
 
 type PageTitleProps = {
-  /** For the `aria-labelledby` of a dialog. */
-  id?: string
   children: string
   /** The tab's title, where it should differ from the heading. */
   documentTitle?: string
@@ -25,7 +23,7 @@ type PageTitleProps = {
 }
 
 /** The h1 of a screen. Sets the tab's title and takes the focus after a route change. */
-export function PageTitle({ id, children, documentTitle = children, hidden, ...style }: PageTitleProps) {
+export function PageTitle({ children, documentTitle = children, hidden, ...style }: PageTitleProps) {
   const productName = useProductName()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -41,7 +39,7 @@ export function PageTitle({ id, children, documentTitle = children, hidden, ...s
   }, [])
 
   const title = (
-    <Box component="h1" id={id} ref={heading} tabIndex={-1} {...style}>
+    <Box component="h1" ref={heading} tabIndex={-1} {...style}>
       {children}
     </Box>
   )

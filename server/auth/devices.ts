@@ -1,7 +1,7 @@
 /** Names of devices for people to read, and the devices whose sign-ins are checked first. */
 
 import { createLru } from '../lib/cache.ts'
-import type { Lane } from './passwords.ts'
+import type { HashPriority } from './passwords.ts'
 import { networkOf } from './throttle.ts'
 
 const unknownBrowser = 'Unknown browser'
@@ -48,6 +48,6 @@ export function createFamiliarDevices() {
   return {
     /** Remembers a device that has signed in or renewed a session. */
     record: (from: From) => void familiar.set(keyOf(from), true),
-    laneOf: (from: From): Lane => (familiar.has(keyOf(from)) ? 'known' : 'stranger'),
+    priorityOf: (from: From): HashPriority => (familiar.has(keyOf(from)) ? 'known' : 'stranger'),
   }
 }

@@ -7,8 +7,8 @@ import { folded, normalizedPassword } from '../domain/account.ts'
 import { unavailable } from '../errors.ts'
 
 /** Hashes a password to a PHC string, on the thread pool. */
-export const hashPassword = (password: string, lane?: Lane): Promise<string> =>
-  limitHashing(() => hash(normalizedPassword(password), passwordParameters), lane)
+export const hashPassword = (password: string, priority?: HashPriority): Promise<string> =>
+  limitHashing(() => hash(normalizedPassword(password), passwordParameters), priority)
 
 /**
  * Null when the password is wrong, and for people without one, after the same work. An outdated hash should be replaced: it was made with other parameters, or of a password
@@ -17,22 +17,22 @@ export const hashPassword = (password: string, lane?: Lane): Promise<string> =>
 export async function checkPassword(
   passwordHash: string | null,
   password: string,
-  lane?: Lane,
+  priority?: HashPriority,
 ): Promise<{ isOutdated: boolean } | null> {
-  if (passwordHash === null) return pretendToCheck(password, lane)
+  if (passwordHash === null) return pretendToCheck(password, priority)
   const normalized = normalizedPassword(password)
-  if (await isPassword(passwordHash, normalized, lane))
+  if (await isPassword(passwordHash, normalized, priority))
     return { isOutdated: needsRehash(passwordHash, passwordParameters) }
-  if (normalized !== password && (await isPassword(passwordHash, password, lane))) return { isOutdated: true }
+  if (normalized !== password && (await isPassword(passwordHash, password, priority))) return { isOutdated: true }
   return null
 }
 
-const isPassword = (passwordHash: string, password: string, lane?: Lane) =>
-  limitHashing(() => verify(passwordHash, password), lane)
+const isPassword = (passwordHash: string, password: string, priority?: HashPriority) =>
+  limitHashing(() => verify(passwordHash, password), priority)
 
 /** Does the work of a real check when no account exists, so that response times do not reveal which addresses have one. */
-export async function pretendToCheck(password: string, lane?: Lane): Promise<null> {
-  await checkPassword(dummyHash(), password, lane)
+export async function pretendToCheck(password: string, priority?: HashPriority): Promise<null> {
+  await checkPassword(dummyHash(), password, priority)
   return null
 }
 
@@ -46,18 +46,18 @@ function dummyHash(): string {
 export const passwordParameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** The queues for hashing: devices that have signed in before do not wait behind a flood of strangers. */
-export type Lane = 'known' | 'stranger'
+export type HashPriority = 'known' | 'stranger'
 
 /**
- * Runs argon2, at most two at a time: known devices first, otherwise in order of arrival. Throws 503 when too many wait in
- * the same lane.
+ * Runs argon2, at most two at a time: known devices first, otherwise in order of arrival. Throws 503 when too many wait with
+ * the same priority.
  */
-export async function limitHashing<T>(task: () => Promise<T>, lane: Lane = 'stranger'): Promise<T> {
+export async function limitHashing<T>(task: () => Promise<T>, priority: HashPriority = 'stranger'): Promise<T> {
   if (running >= maxRunning) {
-    if (waiting[lane].length >= maxWaiting)
+    if (waiting[priority].length >= maxWaiting)
       throw unavailable('Too many people are logging in right now. Please try again in a moment.', 5)
     // The task that ends next gives its place to this one, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting[lane].push(resolve))
+    await new Promise<void>((resolve) => waiting[priority].push(resolve))
   } else {
     running++
   }
@@ -76,12 +76,12 @@ export const waitingToHash = (): number => waiting.known.length + waiting.strang
 /** Half of the thread pool. It also reads files and compresses answers, which a flood of logins must not hold up. */
 const maxRunning = 2
 
-/** In each lane. That is some three seconds of work, after which people no longer wait for the answer. */
+/** Per priority. That is some three seconds of work, after which people no longer wait for the answer. */
 const maxWaiting = 200
 
 let running = 0
 
-const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] }
+const waiting: Record<HashPriority, (() => void)[]> = { known: [], stranger: [] }
 
 /** Whether this is one of the 100,000 most common passwords of at least 8 characters, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {

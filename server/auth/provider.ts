@@ -52,7 +52,7 @@ export const afterLogout = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => `${PUBLI
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Whom a logout token of the provider signs out; null when it is none (OpenID Connect Back-Channel Logout 1.0, 2.6). */
+/** The person or session that a logout token ends; null for an invalid token (OIDC Back-Channel Logout 1.0, 2.6). */
 export async function logoutOf({ config, keys }: Provider, token: string): Promise<SignedOut | null> {
   const { jwtVerify } = await import('jose')
   const { issuer } = config.serverMetadata()

@@ -161,7 +161,7 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
      */
     onEnded: (listener: (sessionIds: readonly string[]) => void) => void listeners.push(listener),
 
-    /** `origin` is of sessions that a provider began. */
+    /** `origin`: the linked identity, for sign-ins through the provider. */
     start(userId: string, userAgent: string | null, now: Date, origin: Origin = {}) {
       const sessionId = newId()
       const refreshToken = newToken()

@@ -19,11 +19,11 @@ export const createThrottles = (throttle: (name: string, limit: number, windowSe
   securityMailsPerPerson: throttle('securityMailsPerPerson', 10, hour),
   registrationsPerAddress: throttle('registrationsPerAddress', 30, hour),
   friendRequestsPerSender: throttle('friendRequestsPerSender', 300, day),
-  /** From one person to another, who may decline every request. */
+  /** Declined requests can be sent again, so they are limited per pair. */
   friendRequestsPerPair: throttle('friendRequestsPerPair', 5, day),
   /** From one person to another, because each share is a notification with a name that the sender chose. */
   sharesPerPair: throttle('sharesPerPair', 20, day),
-  /** From one person to another, who may decline every invitation. */
+  /** Declined invitations can be sent again, so they are limited per pair. */
   householdInvitationsPerPair: throttle('householdInvitationsPerPair', 5, day),
   /** Reading a recipe opens pages elsewhere, and its lines are looked up one by one. */
   recipeReadsPerPerson: throttle('recipeReadsPerPerson', 10, minute),

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from 'argon2'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import { type Lane, limitHashing, passwordParameters } from './passwords.ts'
+import { type HashPriority, limitHashing, passwordParameters } from './passwords.ts'
 
 /** Seconds. RFC 6238 with the defaults of authenticator apps: SHA-1, 6 digits. */
 const period = 30
@@ -42,15 +42,15 @@ function newCode(): string {
 }
 
 /** Hashes a set of codes with one shared random salt, so that checking a guess costs one hash instead of ten. */
-export function hashRecoveryCodes(codes: readonly string[], lane?: Lane): Promise<string[]> {
+export function hashRecoveryCodes(codes: readonly string[], priority?: HashPriority): Promise<string[]> {
   const salt = randomBytes(16)
   return Promise.all(
-    codes.map((code) => limitHashing(() => hash(normalized(code), { ...passwordParameters, salt }), lane)),
+    codes.map((code) => limitHashing(() => hash(normalized(code), { ...passwordParameters, salt }), priority)),
   )
 }
 
 /** The hash of a guess with the salt and parameters of `storedHash` (PHC format), to compare both; null when it cannot be a code. */
-export async function recoveryHash(guess: string, storedHash: string, lane?: Lane): Promise<string | null> {
+export async function recoveryHash(guess: string, storedHash: string, priority?: HashPriority): Promise<string | null> {
   const code = normalized(guess)
   const [, kind, , parameters = '', salt] = storedHash.split('$')
   if (code.length !== codeLength || kind !== 'argon2id' || !salt) return null
@@ -63,7 +63,7 @@ export async function recoveryHash(guess: string, storedHash: string, lane?: Lan
     parallelism: parameter('p'),
     salt: Buffer.from(salt, 'base64'),
   }
-  return limitHashing(() => hash(code, options), lane)
+  return limitHashing(() => hash(code, options), priority)
 }
 
 /** Accepts any case, with or without the dash, and maps the letters that Crockford reads as digits. */

@@ -13,10 +13,10 @@ import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
 import { stemmedSegments } from './text.ts'
 
-/** Of one source, foods with the same name. */
+/** Foods of one source with the same name. */
 const maxNamed = 20
 
-/** As many as a search finds. */
+/** The limit of a search. */
 const maxRich = 50
 
 export type { PersonalFood } from './candidates.ts'

@@ -73,7 +73,7 @@ const littleWords: Record<OtherLanguage, ReadonlySet<string>> = {
 
 /** Endings of plurals and genders, in which people type foods' names; words keep three letters at least. */
 const rules: Record<OtherLanguage, (word: string) => string> = {
-  // `Nuss` and `Reis` end in no plural.
+  // The s of `Nuss` and `Reis` is not a plural.
   de: (word) => cut(cut(word, /(?:en|e|n)$/), /(?<=[^aei][aiouy]|[^aeiousy])s$/),
   fr: (word) => cut(cut(word.replace(/eaux$/, 'eau').replace(/aux$/, 'al'), /[sx]$/), /e$/),
   es: (word) => cut(cut(word.replace(/ces$/, 'z'), /s$/), /e$/),
@@ -83,7 +83,7 @@ const rules: Record<OtherLanguage, (word: string) => string> = {
       .replace(/([^aeiou])\1$/, '$1')
       .replace(/v$/, 'f')
       .replace(/z$/, 's'),
-  // Of `mąka` and `mak` one is flour, the other poppy.
+  // Short words keep their `a`: `mąka` is flour, `mak` is poppy.
   pl: (word) =>
     word.length === 4
       ? word.replace(/[eiy]$/, 'a').replace(/u$/, '')

@@ -54,7 +54,7 @@ export type LocalNamesFile = {
 /** The languages of which the file has an index, separated by blanks: a value of the file's `meta` table. */
 export const nameLanguages = 'name_languages'
 
-/** `languages`: that value. */
+/** `languages` is the value of `nameLanguages` in `meta`. */
 export function openNames(db: Database.Database, languages = ''): LocalNamesFile {
   const indexes = new Map(
     languages

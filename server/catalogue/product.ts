@@ -39,7 +39,7 @@ export function productDraft(product: Product): FoodDraft | string {
     ...servingOf(product),
     categories: tags(product.categories_tags).slice(-12),
     nutriments,
-    // What is wrong with the label's values is wrong with all of them.
+    // Implausible label values make the other values untrustworthy too.
     amounts: problem ? {} : plausibleAmounts(declaredAmounts(product), nutriments),
     kind: 'label',
     priority: priorityOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),

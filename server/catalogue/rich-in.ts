@@ -11,7 +11,7 @@ export const isNutrient = (key: string): boolean => all.some((nutrient) => nutri
 /** More than any list shows, because some are also in other sources. */
 const maxRanked = 60
 
-/** Of what has less per 100 g, such as tea, 100 kcal are more than anybody drinks. */
+/** Foods with fewer kcal per 100 g, such as tea, are not compared per 100 kcal: nobody drinks that much. */
 const minKcal = 10
 
 type Amounts = Partial<Record<keyof FoodNutriments, number | null>>

@@ -15,8 +15,8 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
- * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and by English
- * ones; who speaks another language than English finds what that leaves by whole words in all others, so that nobody gets a false friend.
+ * between; a source that is closed meanwhile finds nothing more. Plain foods are found by their names in the language and in
+ * English. If nothing is found, names in the other languages are tried, as whole words only: a prefix could be a false friend.
  */
 export type Search = (
   query: string,
@@ -32,9 +32,9 @@ type PersonalMatch = { id: string; score: number; food: Food }
 type PersonalCandidate = { food: Food; candidate: Candidate }
 
 /** The words of a query in a language; `corrected` has their corrections, too. */
-type Reading = { language: Language; weight: number; query: QueryWord[]; corrected: QueryWord[] }
+type QueryVariant = { language: Language; weight: number; query: QueryWord[]; corrected: QueryWord[] }
 
-/** How much a name counts in English for who speaks another language, and in a language that they do not speak. */
+/** Weight of English names for speakers of other languages, and of names in languages they do not speak. */
 const weights = { english: 0.9, foreign: 0.5 }
 
 /** People type the same prefixes, so results are cached until the sources change. */
@@ -86,19 +86,20 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
   }
 
   /** The words in the reader's language and in English; all may be incomplete, or the last one only. */
-  async function readingsOf(
+  async function variantsOf(
     text: string,
     language: Language,
     areIncomplete: boolean,
     yieldNow: () => Promise<void>,
-  ): Promise<Reading[]> {
+  ): Promise<QueryVariant[]> {
     const parsed = (one: Language) =>
       parseQuery(text, one).map((word) => (areIncomplete ? { ...word, isPrefix: true } : word))
     const english = parsed('en')
     if (language === 'en')
       return [{ language, weight: 1, query: english, corrected: await withCorrections(english, language, yieldNow) }]
     const own = parsed(language)
-    // One that is right in either language is not misspelled in the other, and a whole word is no beginning of an English one.
+    // A word that is correct in one language is not corrected in the other. A whole word of the language is not taken for the
+    // start of an English one.
     const wordsIn = (one: Language, at: number) => (one === 'en' ? english : own)[at]
     const isRight = (at: number) =>
       [language, 'en' as const].some((one) => {
@@ -131,21 +132,21 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     }
   }
 
-  const catalogueMatches = (readings: Reading[]) =>
-    matchCache.cached(readings.map(({ language, query }) => `${language} ${cacheKey(query)}`).join('|'), () =>
-      findMatches(readings, sources),
+  const catalogueMatches = (variants: QueryVariant[]) =>
+    matchCache.cached(variants.map(({ language, query }) => `${language} ${cacheKey(query)}`).join('|'), () =>
+      findMatches(variants, sources),
     )
 
   /** Foods called so, in whole words, in a language that is neither the reader's nor English. */
   const foreignMatches = (text: string, language: Language) => {
-    const readings = otherLanguages
+    const variants = otherLanguages
       .filter((one) => one !== language)
-      .map((one): Reading => {
+      .map((one): QueryVariant => {
         const query = parseQuery(text, one).map((word) => ({ ...word, isPrefix: false }))
         return { language: one, weight: weights.foreign, query, corrected: query }
       })
       .filter(({ language, query }) => query.length > 0 && query.every((word) => isKnown(language, word)))
-    return readings.length > 0 ? catalogueMatches(readings) : []
+    return variants.length > 0 ? catalogueMatches(variants) : []
   }
 
   const toCandidate = (personal: PersonalFood, language: Language): PersonalCandidate => {
@@ -160,7 +161,7 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
   }
 
   function personalMatches(
-    { language, query, corrected: all }: Reading,
+    { language, query, corrected: all }: QueryVariant,
     personal: PersonalCandidate[],
   ): PersonalMatch[] {
     if (personal.length === 0) return []
@@ -188,24 +189,24 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     let corrected: QueryWord[] = []
     let count = 0
     for (const { text: one, cost } of textsOf(query, language)) {
-      const read = await readingsOf(one, language, false, yieldNow)
-      const [first] = read
+      const variants = await variantsOf(one, language, false, yieldNow)
+      const [first] = variants
       if (!first || first.query.length === 0) continue
       asked = one
       corrected = first.corrected
       count = first.query.length
-      const found = [...personalMatches(first, personalFoods), ...catalogueMatches(read)]
+      const found = [...personalMatches(first, personalFoods), ...catalogueMatches(variants)]
       ranked.push(...found.map((match) => ({ ...match, score: match.score - cost })))
     }
     if (ranked.length > 0) return bestFoods(ranked, named(corrected, region), limit)
     if (count >= 2) {
       // No result: perhaps all words are incomplete, as in "choc milk".
-      const read = await readingsOf(asked, language, true, yieldNow)
-      const [first] = read
-      const found = first ? [...personalMatches(first, personalFoods), ...catalogueMatches(read)] : []
+      const variants = await variantsOf(asked, language, true, yieldNow)
+      const [first] = variants
+      const found = first ? [...personalMatches(first, personalFoods), ...catalogueMatches(variants)] : []
       if (found.length > 0) return bestFoods(found, named(first?.corrected ?? [], region), limit)
     }
-    // English answers as it always has.
+    // English queries are not matched against other languages.
     return language === 'en' ? [] : bestFoods(foreignMatches(asked, language), named(corrected, region), limit)
   }
 }
@@ -250,9 +251,9 @@ export function parseQuery(query: string, language: Language = 'en'): QueryWord[
 
 const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')
 
-function findMatches(readings: Reading[], sources: readonly SourceFile[]): Match[] {
+function findMatches(variants: QueryVariant[], sources: readonly SourceFile[]): Match[] {
   const found = new Map<string, Match>()
-  for (const { language, weight, query, corrected } of readings) {
+  for (const { language, weight, query, corrected } of variants) {
     const isCorrected = corrected.some((word) => word.corrections.length > 0)
     const seen = new Set<string>()
     for (const source of sources) {

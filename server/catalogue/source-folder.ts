@@ -89,7 +89,7 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
     if (previous?.signature === signature && !isDue) return [[source, previous]]
     const opening = openSourceFile(path)
     if ('problem' in opening) {
-      // What was damaged in place is damaged for those, too, who have it open.
+      // A file damaged in place is damaged for the open connection too.
       const { file, inode: openInode } = previous && previous.inode !== inode ? previous : { file: null, inode: 0 }
       return [[source, { signature, bytes, file, inode: openInode, problem: opening.problem, triedAt }]]
     }
@@ -192,7 +192,7 @@ function stateOf(path: string): { signature: string; bytes: number; inode: numbe
       ? { signature: `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`, bytes: stat.size, inode: stat.ino }
       : null
   } catch {
-    // Why it cannot be read, opening it will tell.
+    // Opening it will say why it cannot be read.
     return { signature: 'hidden', bytes: 0, inode: 0 }
   }
 }

@@ -16,7 +16,7 @@ import { userAgentOf } from '../catalogue/openfoodfacts-api.ts'
 import type { Env } from '../config/env.ts'
 import { auditedOnCommandLine } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
-import { openForNote } from '../db/open-any.ts'
+import { openIfCurrent } from '../db/open-any.ts'
 import { commandLine } from '../domain/admin.ts'
 
 /** `foods import ...` and `foods status`. */
@@ -127,7 +127,7 @@ function recordImport({ DATA_DIR, DATABASE_URL }: Env, started: Pick<CatalogueIm
 
   async function tryTo(write: (db: Db, history: ImportHistory, now: Date) => Promise<unknown>) {
     try {
-      db ??= await openForNote(join(DATA_DIR, 'app.db'), DATABASE_URL)
+      db ??= await openIfCurrent(join(DATA_DIR, 'app.db'), DATABASE_URL)
       if (db) await write(db, importHistory(db), new Date())
     } catch (error) {
       process.stderr.write(`Warning: the admin area will not show this import. ${String(error)}\n`)
@@ -160,11 +160,12 @@ function recordImport({ DATA_DIR, DATABASE_URL }: Env, started: Pick<CatalogueIm
 const refreshMs = 500
 
 /** Prints rows, rows/s, per cent and time left: one line updated in place on a terminal, a new line every 10 s elsewhere. */
-function showProgress(output = process.stderr): {
+function showProgress(): {
   show: Progress
   retry: (reason: string) => void
   end: () => void
 } {
+  const output = process.stderr
   const startedAt = performance.now()
   const interval = output.isTTY ? refreshMs : refreshMs * 20
   let shownAt = Number.NEGATIVE_INFINITY

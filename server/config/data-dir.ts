@@ -75,7 +75,7 @@ function causeOf(failure: Failure, dataDir: string): Failure {
   }
 }
 
-/** What to tell whoever runs this when DATA_DIR cannot be opened. Errors without a code are such sentences already. */
+/** What to tell the person who runs this when DATA_DIR cannot be opened. Errors without a code are such sentences already. */
 export function openFailure(error: unknown, dataDir: string): string {
   const failure = causeOf(error as Failure, dataDir)
   const { code, message = String(error) } = failure

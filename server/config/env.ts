@@ -163,7 +163,7 @@ const Settings = z
       )
       .default(300),
     MIN_FREE_MB: wholeNumber(0, 1_000_000_000).default(100),
-    // On by default: whoever never thought of backups needs them most.
+    // On by default, for people who never thought of backups.
     BACKUP_EVERY: every.default(24),
     BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
     METRICS: oneOf('on', 'off').default('off'),
@@ -180,7 +180,7 @@ const Settings = z
   .superRefine((settings, context) => {
     /** Each setting of the list needs the one before the colon. */
     const needs: [keyof typeof settings, (keyof typeof settings)[]][] = [
-      // Each machine would make one of its own, with which it cannot read what the others wrote.
+      // Otherwise each machine generates its own key and cannot read the others' secrets.
       ['DATABASE_URL', ['SECRET_KEY']],
       ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
       ['OIDC_CLIENT_ID', ['OIDC_ISSUER']],
@@ -228,7 +228,7 @@ const Settings = z
   .transform(({ PUBLIC_URL = '', BASE_PATH = PUBLIC_URL && pathOf(PUBLIC_URL), ...settings }) => ({
     ...settings,
     SMTP_REQUIRE_TLS: settings.SMTP_REQUIRE_TLS ?? requireTls(settings.SMTP_URL),
-    // The copies of files say nothing there: pg_dump makes backups of PostgreSQL.
+    // These backups copy SQLite files; PostgreSQL is backed up with pg_dump.
     BACKUP_EVERY: settings.DATABASE_URL ? null : settings.BACKUP_EVERY,
     BASE_PATH,
     PUBLIC_URL: `${PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${settings.PORT}`}${BASE_PATH}`,
@@ -237,7 +237,10 @@ const Settings = z
 /** Empty for an address without a path. */
 const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
 
-/** Nobody can listen on the way to a mail server on this machine, which seldom has a certificate; an option of the address is a choice. */
+/**
+ * Mail to this machine cannot be intercepted, and its mail server seldom has a certificate. An explicit option in SMTP_URL
+ * wins.
+ */
 function requireTls(smtpUrl: string | undefined): 'on' | 'off' {
   if (smtpUrl === undefined) return 'on'
   return (tlsOf(smtpUrl)?.isRequired ?? !thisMachine.test(new URL(smtpUrl).hostname)) ? 'on' : 'off'

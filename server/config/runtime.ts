@@ -4,11 +4,12 @@ import type { Env } from './env.ts'
 const minVersion = [22, 18] as const
 
 /** Exits with a message when Node is too old. This file loads no other, so that it can run before all of them. */
-export function assertRuntime(version = process.versions.node) {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
+export function assertRuntime() {
+  const current = process.versions.node
+  const [major = 0, minor = 0] = current.split('.').map(Number)
   if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return
   console.error(
-    `Node ${minVersion.join('.')} or newer is needed, and this is ${version}; in a checkout, "npm start" brings its own.`,
+    `Node ${minVersion.join('.')} or newer is needed, and this is ${current}; in a checkout, "npm start" brings its own.`,
   )
   process.exit(1)
 }
@@ -25,7 +26,7 @@ const reasons: Readonly<Record<string, (env: Pick<Env, 'HOST' | 'PORT'>) => stri
   ENOTFOUND: ({ HOST }) => `no machine is called ${HOST}. Set HOST to an address of this one, or leave it out.`,
 }
 
-/** What to tell whoever runs this when the server cannot listen. */
+/** What to tell the person who runs this when the server cannot listen. */
 export function listenFailure(error: unknown, env: Pick<Env, 'HOST' | 'PORT'>): string {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException
   return `Cannot listen on ${env.HOST}:${env.PORT}: ${reasons[code]?.(env) ?? message}`

@@ -41,15 +41,14 @@ export const journal = (migrationsFolder = migrations): { tag: string; when: num
   JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries
 
 /** The name of the newest migration, such as `0016_achievements_due`. */
-export const newestMigration = (migrationsFolder = migrations): string =>
-  journal(migrationsFolder).at(-1)?.tag ?? 'none'
+export const newestMigration = (): string => journal().at(-1)?.tag ?? 'none'
 
 /** The name of the last migration that a database has had. */
-export function lastMigrationOf(file: string, migrationsFolder = migrations): string {
+export function lastMigrationOf(file: string): string {
   const last = inspectDb(file, (sqlite) =>
     Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()),
   )
-  return journal(migrationsFolder).find(({ when }) => when === last)?.tag ?? 'none'
+  return journal().find(({ when }) => when === last)?.tag ?? 'none'
 }
 
 /**

@@ -16,8 +16,8 @@ export async function openToRead(database: string | Uint8Array): Promise<Db> {
   return (await import('./postgres/open.ts')).openCurrentPostgres(database)
 }
 
-/** Opens people's data for a note beside other work: null when a database in a file would first have to be made or migrated. */
-export const openForNote = async (file: string, url: string | undefined): Promise<Db | null> =>
+/** Opens people's data if it is current; null when a database in a file would have to be created or migrated. */
+export const openIfCurrent = async (file: string, url: string | undefined): Promise<Db | null> =>
   url ? (await import('./postgres/open.ts')).openCurrentPostgres(url) : openCurrentDb(file)
 
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)

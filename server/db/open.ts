@@ -23,7 +23,7 @@ export function openDb(file: string, migrationsFolder = migrations) {
   }
 }
 
-/** Opens the database for a note beside other work, which is no reason to create or migrate it: null when that would be needed. */
+/** Opens a database that is current; null when it would have to be created or migrated. */
 export function openCurrentDb(file: string): Db | null {
   if (migrationState(file) !== 'current') return null
   const sqlite = new Database(file)

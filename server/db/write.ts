@@ -118,7 +118,7 @@ export function createWrites(db: Db, limits: WriteLimits, versions: Versions): W
       const answer = await transaction(db, () => {
         if (!versions.raise(userId)) throw unauthorized()
         const { answer, rows } = change()
-        // What was hidden, and is counted from now on, was never taken from the headroom.
+        // Hidden rows were not counted before, so the cached headroom is stale.
         limits.recount(userId)
         limits.assertRows(userId, rows)
         tell(write)

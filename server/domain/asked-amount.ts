@@ -249,7 +249,7 @@ const sizes = new Set(['small', 'medium', 'large', 'extra large'])
 /** Whether all words of a name before its first comma or bracket are in a text. */
 const isCalledSo = (name: string, text: string) => headWords(name).every((word) => words(text).includes(word))
 
-/** The portion for one piece: `10 almonds`, or `1 breast` of a chicken; `1 cherry tomato` is no tomato, of which there are others. */
+/** The portion for one piece: `10 almonds`, or `1 breast` of a chicken; `1 cherry tomato` is not a portion of `tomato`. */
 function pieceOf(name: string, portions: Labelled[], food: string): Labelled | undefined {
   const asked = words(food)
   const head = headWords(name)

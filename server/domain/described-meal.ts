@@ -2,7 +2,7 @@
 
 import { numberAtStart } from './asked-amount.ts'
 import { readLine, startsWithAmount } from './ingredient-line.ts'
-import { aboutWords, jointWords, numberWords, plainWord, unitWords } from './unit-words.ts'
+import { aboutWords, conjunctions, numberWords, plainWord, unitWords } from './unit-words.ts'
 
 /** The longest text that is read. */
 export const maxDescription = 2000
@@ -11,11 +11,11 @@ export const maxDescription = 2000
 export const maxDescribed = 30
 
 /** A part of a text with what stood between it and the part before: ` and `. */
-export type Piece = { joint: string; text: string }
+export type Piece = { separator: string; text: string }
 
 /**
  * The parts of a text that may each be a food. The pieces of a group may also be one food together, such as
- * `macaroni and cheese`, which only a search can tell. Every word of the text is in a piece or a joint.
+ * `macaroni and cheese`, which only a search can tell. Every word of the text is in a piece or a separator.
  */
 export function describedGroups(text: string): Piece[][] {
   const groups: Piece[][] = []
@@ -24,20 +24,20 @@ export function describedGroups(text: string): Piece[][] {
     const [start, ...rest] = first
     const last = groups.at(-1)
     // `rice, brown` is one food, `bread, cheese` are two.
-    if (start && last && isAfterComma && start.joint === '' && !startsWithAmount(start.text))
-      last.push({ ...start, joint: comma }, ...rest)
+    if (start && last && isAfterComma && start.separator === '' && !startsWithAmount(start.text))
+      last.push({ ...start, separator: comma }, ...rest)
     else if (start) groups.push(first)
     groups.push(...others)
   }
   return groups
 }
 
-/** The joint of what follows a comma. */
+/** The separator of what follows a comma. */
 export const comma = ', '
 
 /** The pieces from one to another as they stood in the text. */
 export const joined = (pieces: readonly Piece[]): string =>
-  pieces.map(({ joint, text }, at) => (at === 0 ? text : joint + text)).join('')
+  pieces.map(({ separator, text }, at) => (at === 0 ? text : separator + text)).join('')
 
 /** Splits at line ends, semicolons, and commas and full stops that belong neither to a number nor to brackets. */
 function fragments(text: string): { text: string; isAfterComma: boolean }[] {
@@ -129,8 +129,8 @@ type Cut = Piece & { isSure: boolean }
 function jointsOf(fragment: string): Cut[] {
   const cuts: Cut[] = []
   // As after a comma: `and a banana`.
-  let joint = leadingJoint(fragment)
-  let from = joint.length
+  let separator = leadingSeparator(fragment)
+  let from = separator.length
   for (const found of fragment.matchAll(/\s(\S+)(?=\s)/gu)) {
     const word = found[1] ?? ''
     const start = found.index
@@ -138,28 +138,28 @@ function jointsOf(fragment: string): Cut[] {
     const left = fragment.slice(from, start).trim()
     if (length === 0 || start < from || isUnfinished(left)) continue
     const end = start + 1 + length
-    cuts.push(cut(joint, left))
-    joint = `${fragment.slice(start, end)}${length === word.length ? ' ' : ''}`
+    cuts.push(cut(separator, left))
+    separator = `${fragment.slice(start, end)}${length === word.length ? ' ' : ''}`
     from = end
   }
-  return [...cuts, cut(joint, fragment.slice(from).trim())].filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  return [...cuts, cut(separator, fragment.slice(from).trim())].filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
 }
 
-function leadingJoint(fragment: string): string {
+function leadingSeparator(fragment: string): string {
   const [found = '', word = ''] = /^(\S+)\s+(?=\S)/u.exec(fragment) ?? []
   const length = found === '' ? 0 : jointLength(word, fragment.slice(word.length))
   return length === word.length ? found : fragment.slice(0, length)
 }
 
-function cut(joint: string, text: string): Cut {
-  // A joint with nothing after it joins nothing.
-  if (!/[\p{L}\p{N}]/u.test(text)) return { joint: '', text: `${joint}${text}`.trim(), isSure: false }
-  return { joint, text, isSure: startsWithAmount(text) }
+function cut(separator: string, text: string): Cut {
+  // A separator with nothing after it joins nothing.
+  if (!/[\p{L}\p{N}]/u.test(text)) return { separator: '', text: `${separator}${text}`.trim(), isSure: false }
+  return { separator, text, isSure: startsWithAmount(text) }
 }
 
-/** The length of the joint at the beginning of a word; 0 when it is none. In Arabic it is written with the next word. */
+/** The length of the separator at the beginning of a word; 0 when it is none. In Arabic it is written with the next word. */
 function jointLength(word: string, after: string): number {
-  if (jointWords.has(plainWord(word))) return word.length
+  if (conjunctions.has(plainWord(word))) return word.length
   if (!/^و\S{2}/.test(word)) return 0
   const rest = word.slice(1)
   return numberWords.has(plainWord(rest)) || unitWords.has(plainWord(rest)) || startsWithAmount(`${rest}${after}`)
@@ -198,7 +198,7 @@ const maxTries = 100
 /** Whether two foods with an amount each meet here. */
 function isBoundary(head: string, tail: string): boolean {
   const last = head.slice(head.lastIndexOf(' ') + 1)
-  if (/[x+(]$/i.test(head) || jointWords.has(plainWord(last))) return false
+  if (/[x+(]$/i.test(head) || conjunctions.has(plainWord(last))) return false
   if (/^\p{L}/u.test(tail)) return /\d/.test(tail) && !startsWithAmount(head) && isFoodWithAmount(head)
   return startsWithAmount(head) && startsWithAmount(tail) && !isUnfinished(head) && isFoodWithAmount(tail)
 }

@@ -36,7 +36,7 @@ const waterLeft = 0.8
  * In squares of the standard deviation. A weight that is further from what is expected counts as if it were so far: a typing
  * error loses its weight instead of moving the estimate.
  */
-const mostSurprise = 16
+const innovationLimit = 16
 
 /** kg at a balance of `mostBalance` kcal a day, beyond which nothing is added, and the days that it takes to follow. */
 const glycogenKg = 0.8
@@ -95,7 +95,7 @@ const sum = (a: Matrix, b: Matrix): Matrix => [
 ]
 
 /** On the morning of the first weighing: `weight` in kg, and what a formula says that such a person uses a day, in kcal. */
-export const startFilter = (weight: number, formulaKcal: number): Filter => ({
+export const initialState = (weight: number, formulaKcal: number): Filter => ({
   mean: [weight, 0, 0, shareOfFormula * formulaKcal, 0.05],
   covariance: diagonal([25, square(waterDeviation), 0.09, square(formulaDeviation * formulaKcal), square(0.1)]),
 })
@@ -108,15 +108,15 @@ function innovationOf({ mean, covariance: [tissue, water, glycogen] }: Filter, w
 }
 
 /** Is a weight in kg further from what is expected than chance would have it? */
-export function isSurprising(filter: Filter, weight: number): boolean {
+export function isOutlier(filter: Filter, weight: number): boolean {
   const { innovation, variance } = innovationOf(filter, weight)
-  return square(innovation) > mostSurprise * variance
+  return square(innovation) > innovationLimit * variance
 }
 
 /** After the scale has shown a weight in kg. */
-export function weighed(filter: Filter, weight: number): Filter {
+export function update(filter: Filter, weight: number): Filter {
   const { gain, innovation, variance: usual } = innovationOf(filter, weight)
-  const variance = Math.max(usual, square(innovation) / mostSurprise)
+  const variance = Math.max(usual, square(innovation) / innovationLimit)
   const less = (row: Vector, share: number) => plus(row, gain, -share / variance)
   const [tissue, water, glycogen, expenditure, unlogged] = filter.covariance
   return {
@@ -132,7 +132,7 @@ export function weighed(filter: Filter, weight: number): Filter {
 }
 
 /** The next morning, after a day's food. `density` is the energy of changed tissue in kcal per kg. */
-export function passed({ mean, covariance }: Filter, intake: Intake, density: number): Filter {
+export function predict({ mean, covariance }: Filter, intake: Intake, density: number): Filter {
   const [tissue, water, glycogen, expenditure, unlogged] = mean
   const { eaten, deviation, byExpenditure, byUnlogged } = eatenOf(mean, intake)
   const balance = eaten - expenditure

@@ -5,12 +5,12 @@ import {
   estimateOf,
   type Filter,
   type Intake,
-  isSurprising,
+  initialState,
+  isOutlier,
   loggingDeviation,
-  passed,
-  startFilter,
+  predict,
   trendOf,
-  weighed,
+  update,
 } from './expenditure-filter.ts'
 import type { ActivityLevel, FormulaSex, LifeStage } from './profile.ts'
 
@@ -78,7 +78,7 @@ const least = { foodDays: 10, recentFoodDays: 8, weighIns: 4, recentWeighIns: 1,
 const mostHalfWidth = 350
 
 /** Weights in a row that do not fit, after which the model begins again. */
-const mostSurprises = 3
+const mostOutliers = 3
 
 /** How many known days say what a person eats. */
 const daysOfMean = 28
@@ -97,8 +97,8 @@ type Diary = {
   recent: readonly LoggedDay[]
 }
 type LoggedDay = { isKnown: boolean; isWeighed: boolean }
-/** What was learned up to a day: `startKcal` is what the formula said at first, and `surprises` how many weights in a row did not fit. */
-type Model = { filter: Filter; startKcal: number; surprises: number }
+/** What was learned up to a day: `startKcal` is what the formula said at first, and `outliers` how many weights in a row did not fit. */
+type Model = { filter: Filter; startKcal: number; outliers: number }
 
 type Facts = { birthDate: Day; sex: FormulaSex; height: number; activity: ActivityLevel }
 /** What the formula says of a person on a day, in kcal a day, and the energy of their tissue. */
@@ -237,15 +237,15 @@ export function energyDensity(weight: number, bodyFat: number): number {
  * the scale or the body is another one.
  */
 function withWeighing(date: Day, model: Model | null, facts: Facts, weight: number, bodyFat: number | null): Model {
-  const surprises = model && isSurprising(model.filter, weight) ? model.surprises + 1 : 0
-  if (model && surprises < mostSurprises) return { ...model, filter: weighed(model.filter, weight), surprises }
+  const outliers = model && isOutlier(model.filter, weight) ? model.outliers + 1 : 0
+  if (model && outliers < mostOutliers) return { ...model, filter: update(model.filter, weight), outliers }
   const { formulaKcal } = bodyOn(date, facts, weight, bodyFat)
-  return { filter: weighed(startFilter(weight, formulaKcal), weight), startKcal: formulaKcal, surprises: 0 }
+  return { filter: update(initialState(weight, formulaKcal), weight), startKcal: formulaKcal, outliers: 0 }
 }
 
 function nextMorning(date: Day, model: Model, facts: Facts, bodyFat: number | null, intake: Intake): Model {
   const { density } = bodyOn(date, facts, trendOf(model.filter), bodyFat)
-  return { ...model, filter: passed(model.filter, intake, density) }
+  return { ...model, filter: predict(model.filter, intake, density) }
 }
 
 type Eaten = { intake: number | null; leftOut: LeftOutReason | null }
@@ -311,7 +311,7 @@ function needsOf(counts: ReturnType<typeof countsOf>, { mean }: Diary, model: Mo
 function daysUntilNarrow({ filter, startKcal }: Model, mean: number, density: number): number {
   let [later, days] = [filter, 0]
   while (days < windowDays && estimateOf(later, startKcal, mean).halfWidth > mostHalfWidth) {
-    later = passed(weighed(later, trendOf(later)), { kcal: mean }, density)
+    later = predict(update(later, trendOf(later)), { kcal: mean }, density)
     days++
   }
   return days

@@ -174,9 +174,9 @@ export const statisticsWeeks = 12
 export type Span = { from: Day; start: string; end: string }
 
 /** The last weeks up to that of `today`, oldest first, as instants in a time zone. Weeks start on Sunday. */
-export function lastWeeks(today: Day, timeZone: string, count = statisticsWeeks): Span[] {
-  const first = addDays(startOfWeek(today), -7 * (count - 1))
-  return Array.from({ length: count }, (_, week) => spanOf(addDays(first, 7 * week), 7, timeZone))
+export function lastWeeks(today: Day, timeZone: string): Span[] {
+  const first = addDays(startOfWeek(today), -7 * (statisticsWeeks - 1))
+  return Array.from({ length: statisticsWeeks }, (_, week) => spanOf(addDays(first, 7 * week), 7, timeZone))
 }
 
 /** Each day of a month (`YYYY-MM`) as instants in a time zone. */

@@ -21,7 +21,7 @@ export function servingSizeOf({ servingName, servingAmount, servingUnit }: Servi
 }
 
 /** Splits the stored text of a serving. A text without an amount at its end is only a name. */
-export function servingOf(servingSize: string | null): Serving {
+export function parsedServing(servingSize: string | null): Serving {
   const text = servingSize?.trim() ?? ''
   const amount = String.raw`(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>g|ml)`
   const found =
@@ -33,13 +33,13 @@ export function servingOf(servingSize: string | null): Serving {
 }
 
 /**
- * The values per 100 g, given the values of a serving of `grams` g. They keep six decimals, so that `perServing` returns what
+ * The values per 100 g, given the values of a serving of `grams` g. They keep six decimals, so that `servingOfPer100g` returns what
  * was typed: 190 kcal for a bar of 40 g, or 47 kcal for 33 g.
  */
 export const per100gOfServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, 100 / grams)
 
 /** The values of a serving of `grams` g, given the values per 100 g. */
-export const perServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, grams / 100)
+export const servingOfPer100g = (values: Nutrients, grams: number): Nutrients => multiplied(values, grams / 100)
 
 const typed = z.number().nullable()
 

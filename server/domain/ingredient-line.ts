@@ -6,14 +6,14 @@ import { leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,
-  gramsOf,
-  mlOf,
   numberWords,
   ofWords,
   otherMeasures,
   plainWord,
   sizeWords,
   unitWords,
+  volumeUnits,
+  weightUnits,
 } from './unit-words.ts'
 
 /**
@@ -127,7 +127,7 @@ function amountAt(text: string): Read<Amount> | null {
       rest: bracket.rest,
     }
   }
-  if (bracket && gramsOf[bracket.unit] && !gramsOf[unit.unit]) return bracket
+  if (bracket && weightUnits[bracket.unit] && !weightUnits[unit.unit]) return bracket
   const more = quantityTo === undefined ? sumWith(scaled) : null
   if (more) return more
   return { ...scaled, ...(quantityTo !== undefined && { quantityTo: toThreeDecimals(quantityTo * unit.times) }) }
@@ -150,7 +150,7 @@ const times = ({ quantity, unit }: { quantity: number; unit: string }, by: numbe
 })
 
 const isMeasure = (unit: string): boolean =>
-  gramsOf[unit] !== undefined || (mlOf[unit] !== undefined && !spoons.has(unit))
+  weightUnits[unit] !== undefined || (volumeUnits[unit] !== undefined && !spoons.has(unit))
 const spoons = new Set(['tsp', 'tbsp', 'cup'])
 
 /** A weight or a volume in brackets: `(14 oz)`, `(about 125 g)`. */
@@ -171,12 +171,12 @@ const withoutContainer = (text: string): string => {
 
 /** `1 cup plus 2 tbsp` and `1 lb 2 oz`, in the first unit. */
 function sumWith({ quantity, unit, rest }: Read<{ quantity: number; unit: string }>): Read<Amount> | null {
-  const joint = /^(?:(?:plus|and|und|et|y|e|en|i|più|mais|más) |[+&] ?)/i.exec(rest)?.[0] ?? ''
-  const number = numberAt(rest.slice(joint.length))
+  const conjunction = /^(?:(?:plus|and|und|et|y|e|en|i|più|mais|más) |[+&] ?)/i.exec(rest)?.[0] ?? ''
+  const number = numberAt(rest.slice(conjunction.length))
   const other = number && unitAt(number.rest, number.quantity)
   if (!other) return null
-  const sizes = [gramsOf, mlOf].find((some) => some[unit] !== undefined && some[other.unit] !== undefined)
-  if (!sizes || (joint === '' && sizes === mlOf && !isMeasure(unit))) return null
+  const sizes = [weightUnits, volumeUnits].find((some) => some[unit] !== undefined && some[other.unit] !== undefined)
+  if (!sizes || (conjunction === '' && sizes === volumeUnits && !isMeasure(unit))) return null
   const added = (number.quantity * other.times * (sizes[other.unit] ?? 0)) / (sizes[unit] ?? 1)
   return { quantity: toThreeDecimals(quantity + added), unit, rest: other.rest }
 }
@@ -273,7 +273,7 @@ function unitWordAt(text: string, quantity: number): Read<{ unit: string; times:
     const isOf = ofWords.has(wordAt(rest)?.word ?? '')
     if (!isOf && isPartOfName(quantity, typed, rest)) return null
     // `3 cloves` are cloves.
-    if (rest === '' && !gramsOf[unit] && !mlOf[unit]) return null
+    if (rest === '' && !weightUnits[unit] && !volumeUnits[unit]) return null
     return { unit, times: 1, rest }
   }
   return null
@@ -320,7 +320,7 @@ function unitAlonePlain(text: string): Read<{ unit: string; times: number }> | n
 /** A unit without a number: `pinch of salt`, `glass of milk`, `Prise Salz`. */
 function unitAlone(line: string): IngredientLine | null {
   const unit = unitAt(line, 1)
-  if (!unit || gramsOf[unit.unit] || unit.rest === '') return null
+  if (!unit || weightUnits[unit.unit] || unit.rest === '') return null
   const food = withoutOf(unit.rest)
   // Other languages than English have no word between.
   const isForeign =

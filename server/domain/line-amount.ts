@@ -6,7 +6,7 @@ import { type IngredientLine, quantityOf } from './ingredient-line.ts'
 import type { LastAmount } from './logged-food.ts'
 import { type Amount, customPortion, hasWeight, ownServing, shownAmount, toThreeDecimals } from './portion.ts'
 import { leadingNumber } from './serving-words.ts'
-import { gramsOf, mlOf } from './unit-words.ts'
+import { volumeUnits, weightUnits } from './unit-words.ts'
 
 type PortionedFood = Pick<Food, 'product_name' | 'serving_size' | 'portions' | 'perServing' | 'categories_tags'>
 
@@ -21,15 +21,16 @@ export function lineAmount(
   const quantity = quantityOf(line)
   if (quantity === null) return null
   const { unit, name } = line
-  const weight = unit === null ? undefined : gramsOf[unit]
+  const weight = unit === null ? undefined : weightUnits[unit]
   if (weight !== undefined) return weighed(food, quantity * weight, true)
-  if (unit !== null && mlOf[unit] !== undefined && !household.has(unit)) return poured(food, quantity * mlOf[unit])
+  if (unit !== null && volumeUnits[unit] !== undefined && !household.has(unit))
+    return poured(food, quantity * volumeUnits[unit])
   const asked = askedPortion(food, { food: name, quantity, unit })
   if (asked) return { ...asked, isSure: true }
-  const ml = unit === null ? undefined : (mlOf[unit] ?? vessels[unit.split(' ').at(-1) ?? ''])
+  const ml = unit === null ? undefined : (volumeUnits[unit] ?? vessels[unit.split(' ').at(-1) ?? ''])
   if (ml === undefined) return null
   const amount = poured(food, quantity * ml)
-  return amount && { ...amount, isSure: amount.isSure && unit !== null && mlOf[unit] !== undefined }
+  return amount && { ...amount, isSure: amount.isSure && unit !== null && volumeUnits[unit] !== undefined }
 }
 
 /** The same in a meal, where who says nothing more had what they last had, else one serving. */
@@ -81,7 +82,7 @@ function poured(food: PortionedFood, ml: number): LineAmount | null {
   return weighed(food, ml * (density ?? 1), density !== null || isDrink)
 }
 
-/** g per ml; null when the food states no portion of a plain volume. `1 cup sliced` is none. */
+/** g per ml; null when the food states no portion of a plain volume. `1 cup sliced` is not a plain volume. */
 function densityOf({ portions }: PortionedFood): number | null {
   for (const { label, grams } of portions) {
     const ml = volumeOf(label)
@@ -92,8 +93,8 @@ function densityOf({ portions }: PortionedFood): number | null {
 
 function volumeOf(label: string): number | null {
   const stated = /\((\d+(?:[.,]\d+)?) ?(ml|cl|l)\)/i.exec(label) ?? /^(\d+(?:[.,]\d+)?) ?(ml|cl|l)$/i.exec(label.trim())
-  if (stated) return Number(stated[1]?.replace(',', '.')) * (mlOf[stated[2]?.toLowerCase() ?? ''] ?? 0)
+  if (stated) return Number(stated[1]?.replace(',', '.')) * (volumeUnits[stated[2]?.toLowerCase() ?? ''] ?? 0)
   const number = leadingNumber(label)
   const unit = number?.rest.trim() ?? ''
-  return number && household.has(unit) ? number.value * (mlOf[unit] ?? 0) : null
+  return number && household.has(unit) ? number.value * (volumeUnits[unit] ?? 0) : null
 }

@@ -30,7 +30,7 @@ export const defaultMealTypes: readonly MealType[] = usualMeals.map((name) => ({
   startsAt: startTimes[name],
 }))
 
-/** The usual meal at a local time, `HH:mm`: the last one that has started, and before the first of a day the last of all. */
+/** The usual meal at a local time, `HH:mm`: the last meal that has started; before the first one, the day's last. */
 export function mealAt(types: readonly MealType[], time: string): MealType {
   const byStart = types
     .flatMap((type) => (type.startsAt === null ? [] : [{ type, startsAt: type.startsAt }]))

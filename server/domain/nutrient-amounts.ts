@@ -16,7 +16,7 @@ const ownPrefix = 'own-'
 /** The key of a person's own nutrient with this id. */
 export const ownNutrientKey = (id: number): string => ownPrefix + id
 
-/** The byte under which amounts of a nutrient are stored; undefined for a key that is none. */
+/** The byte under which amounts of a nutrient are stored; undefined for an unknown key. */
 export function nutrientId(key: string): number | undefined {
   const id = idByKey.get(key)
   if (id !== undefined || !key.startsWith(ownPrefix)) return id

@@ -143,7 +143,7 @@ export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrie
 export type Amounts = { values: Nutrients; partial: Nutrient[] }
 
 /** The nutrients of one serving. Without ingredients all are unknown. */
-export function servingOf(ingredients: readonly Nutrients[], servings: number): Amounts {
+export function nutrientsPerServing(ingredients: readonly Nutrients[], servings: number): Amounts {
   if (ingredients.length === 0) return { values: unknownNutrients, partial: [] }
   const { total, partial } = recipeTotals(ingredients)
   return { values: perServing(total, servings), partial }

@@ -4,7 +4,7 @@ import { forms, sizeNames, unitNames } from './asked-amount.ts'
 import { sizeOf } from './units.ts'
 
 /** Units of weight in g. */
-export const gramsOf: Record<string, number> = {
+export const weightUnits: Record<string, number> = {
   mg: 0.001,
   g: 1,
   kg: 1000,
@@ -13,7 +13,7 @@ export const gramsOf: Record<string, number> = {
 }
 
 /** Units of volume in ml that have one size everywhere, or nearly so. */
-export const mlOf: Record<string, number> = {
+export const volumeUnits: Record<string, number> = {
   ml: 1,
   cl: 10,
   dl: 100,
@@ -208,7 +208,7 @@ export const aboutWords: ReadonlySet<string> = new Set(
 )
 
 /** Words that join two foods: and, with, plus. Those of one letter join only between blanks. */
-export const jointWords: ReadonlySet<string> = new Set(
+export const conjunctions: ReadonlySet<string> = new Set(
   (
     'and und et y e en i oraz plus with mit avec con met z ze com & + و مع on auf sur op su na then dann puis luego poi ' +
     'dan'

@@ -7,7 +7,7 @@ import { type FoodEntry, foodIdKey, loggedFoodKey } from '../domain/logged-food.
 import { mlPer100gOf, waterOfEntry } from '../domain/water.ts'
 import type { UserContext } from '../trpc.ts'
 
-/** How many ml of water 100 g of a food are to the viewer, by the id of the food; null for what counts as none. */
+/** ml of water in 100 g of a food, as the viewer counts it; null if it does not count. */
 export const waterMlPer100g = (ctx: UserContext, foodId: string): number | null =>
   statements(ctx.db).drink.get({ userId: ctx.viewer.id, foodKey: foodIdKey(foodId) })?.mlPer100g ?? null
 

@@ -14,7 +14,7 @@ import { type Texts, textsIn } from '../texts.ts'
 /** The newest 100 notifications of a user, newest first. */
 export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
 
-/** A text in the language of whoever gets it. */
+/** A text in the language of the recipient. */
 type Message = (i18n: Texts) => string
 
 const textsOf = (db: Db, userId: string): Texts => textsIn(statements(db).language.get({ userId })?.language ?? 'en')

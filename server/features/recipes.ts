@@ -19,8 +19,8 @@ import {
   type DuplicateRecipe,
   maxIngredients,
   maxRecipes,
+  nutrientsPerServing,
   recipeTotals,
-  servingOf,
 } from '../domain/recipe.ts'
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
@@ -115,7 +115,7 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
   const recipe = visibleRecipe(ctx, id)
   if (!recipe) return null
   const { name, servings, cookedWeight, ingredients, totalNutriments, owner } = recipe
-  const { values, partial } = servingOf(ingredients, servings)
+  const { values, partial } = nutrientsPerServing(ingredients, servings)
   const amounts = sufficientAmounts(ingredients)
   return {
     id,

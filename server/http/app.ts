@@ -120,7 +120,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       authorization: request.headers.authorization,
       languages: request.headers['accept-language'],
       log: request.log,
-      wire: { peer: request.socket.remoteAddress ?? '', rawHeaders: request.raw.rawHeaders },
+      rawRequest: { peer: request.socket.remoteAddress ?? '', rawHeaders: request.raw.rawHeaders },
     })
 
   const largeBodies = createLargeBodies(contextOf)

@@ -105,7 +105,7 @@ export function postgresTarget(url: string, source: string): Target {
 
 /** Opens a database that no server uses, and keeps servers out until it is closed. */
 function openUnused(url: string): Sqlite {
-  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'alone' })
+  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'exclusive' })
   try {
     migratePostgres(database, { isMove: true })
     return database

@@ -54,7 +54,7 @@ export async function prepareDataDir({ DATA_DIR, SECRET_KEY, DATABASE_URL }: Env
   openCatalogue(join(DATA_DIR, 'catalogue')).close()
 }
 
-/** Tells whoever starts a server why it does not listen yet. */
+/** Tells the person who starts a server why it does not listen yet. */
 export const sayWaiting = (): void =>
   void process.stderr.write(
     'Servers of another version use the database of DATABASE_URL, or it is being moved. This one waits until they have ended.\n',

@@ -3,8 +3,8 @@
 import { newId } from '../db/ids.ts'
 import { postgresDatabase } from '../db/postgres/database.ts'
 import type { Bus, BusMessage, Peers, Shared } from './shared.ts'
+import { sharedInTables } from './shared-in-tables.ts'
 import { createSharedTables, sharedTables } from './tables.ts'
-import { together } from './together.ts'
 
 const channel = 'glowlog'
 
@@ -31,7 +31,7 @@ export function sharedInPostgres(url: string, peers: Peers | null = null): Share
     ...patience,
     isolation: 'read committed',
     // Nobody needs what was counted just before a crash.
-    isFleeting: true,
+    synchronousCommit: false,
     channel,
     onNews(text) {
       const news = newsIn(text)
@@ -58,7 +58,7 @@ export function sharedInPostgres(url: string, peers: Peers | null = null): Share
     },
     on: (listener) => void listeners.push(listener),
   }
-  return together(tables, bus, peers)
+  return sharedInTables(tables, bus, peers)
 }
 
 /** Null for what some other program sent. */

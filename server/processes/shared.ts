@@ -1,6 +1,6 @@
 /**
  * What all processes that serve the same people have to agree on: limits of attempts and of requests, locks, and news for
- * each other. A process alone keeps it in memory; several keep it in tables (`together.ts`) and pass news on over a bus.
+ * each other. A process alone keeps it in memory; several keep it in tables (`shared-in-tables.ts`) and pass news on over a bus.
  */
 
 import { createThrottle, type MonotonicMs, type Throttle } from '../auth/throttle.ts'
@@ -49,7 +49,7 @@ export type Peers = {
 export const silentBus: Bus = { send: () => {}, on: () => {} }
 
 /** For the only process: everything is in memory, and no statement more is run. */
-export function alone(monotonicMs: MonotonicMs): Shared {
+export function sharedInMemory(monotonicMs: MonotonicMs): Shared {
   const locks = createLocks()
   return {
     throttle: (_name, limit, windowSeconds) => createThrottle(monotonicMs, limit, windowSeconds),

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ExtraGoalName } from '#domain/goals.ts'
 import { goalText, restText, unknownText } from '../../client/features/dashboard/extra-goal-texts.ts'
-import { barOf, standingOf } from '../../client/features/nutrients/standing.ts'
+import { barOf, compare } from '../../client/features/nutrients/comparison.ts'
 
 const whole = (sum: number) => ({ sum, known: 3, of: 3 })
 const part = (sum: number) => ({ sum, known: 2, of: 3 })
@@ -43,21 +43,21 @@ const iron = { kind: 'PRI', value: 16, valueTo: null, upper: null, upperAppliesT
 const total = { key: 'iron', sum: 8, known: 2, of: 2, energyShare: 1 }
 
 test('compares with the reference only when enough is known', () => {
-  expect(standingOf({ target: null, reference: iron }, total).percent).toBe(50)
+  expect(compare({ target: null, reference: iron }, total).percent).toBe(50)
   const little = { ...total, known: 1, energyShare: 0.79 }
-  expect(standingOf({ target: null, reference: iron }, little)).toMatchObject({ percent: null, isPartial: true })
+  expect(compare({ target: null, reference: iron }, little)).toMatchObject({ percent: null, isPartial: true })
 })
 
 test('takes the person’s own target instead of the reference', () => {
   const target = { min: 10, max: null }
-  expect(standingOf({ target, reference: iron }, total)).toMatchObject({ percent: 80, aim: { isOwn: true } })
+  expect(compare({ target, reference: iron }, total)).toMatchObject({ percent: 80, aim: { isOwn: true } })
 })
 
 test('says what is too much even when little is known, and only perhaps where not all counts', () => {
   const little = { ...total, sum: 50, known: 1, of: 9, energyShare: 0.1 }
-  const over = standingOf({ target: null, reference: { ...iron, upper: 45, upperAppliesTo: 'all' } }, little)
+  const over = compare({ target: null, reference: { ...iron, upper: 45, upperAppliesTo: 'all' } }, little)
   expect(over).toMatchObject({ percent: null, isOverUpper: true, isCertainlyOver: true })
-  const added = standingOf({ target: null, reference: { ...iron, upper: 45, upperAppliesTo: 'added' } }, little)
+  const added = compare({ target: null, reference: { ...iron, upper: 45, upperAppliesTo: 'added' } }, little)
   expect(added).toMatchObject({ isOverUpper: true, isCertainlyOver: false })
 })
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FoodLabel, per100gOfServing, perServing, type Serving, servingOf, servingSizeOf } from '#domain/food-label.ts'
+import {
+  FoodLabel,
+  parsedServing,
+  per100gOfServing,
+  type Serving,
+  servingOfPer100g,
+  servingSizeOf,
+} from '#domain/food-label.ts'
 import { mapNutrients, type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { servingGrams } from '#domain/portion.ts'
 
@@ -51,7 +58,7 @@ describe('the values of a label', () => {
     const weight = fc.integer({ min: 1, max: 100_000 }).map((tenths) => tenths / 10)
     fc.assert(
       fc.property(values, weight, (typed, grams) => {
-        const shown = perServing(per100gOfServing(typed, grams), grams)
+        const shown = servingOfPer100g(per100gOfServing(typed, grams), grams)
         expect(mapNutrients((nutrient) => rounded(shown[nutrient]))).toEqual(typed)
       }),
     )
@@ -98,13 +105,13 @@ describe('the serving of a label', () => {
     ]
     for (const [parts, text] of texts) {
       expect(servingSizeOf(parts)).toBe(text)
-      expect(servingOf(text)).toEqual(parts)
+      expect(parsedServing(text)).toEqual(parts)
     }
     expect(servingSizeOf(serving(' 1 bar ', 40))).toBe('1 bar (40 g)')
-    expect(servingOf(' 30 g ')).toEqual(serving('', 30))
-    expect(servingOf('30g')).toEqual(serving('', 30))
-    expect(servingOf('1 Becher (150,5 G)')).toEqual(serving('1 Becher', 150.5))
-    expect(servingOf(null)).toEqual(serving('', null))
+    expect(parsedServing(' 30 g ')).toEqual(serving('', 30))
+    expect(parsedServing('30g')).toEqual(serving('', 30))
+    expect(parsedServing('1 Becher (150,5 G)')).toEqual(serving('1 Becher', 150.5))
+    expect(parsedServing(null)).toEqual(serving('', null))
   })
 
   it('has the weight that was typed when the food is logged, or is refused', () => {

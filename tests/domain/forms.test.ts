@@ -8,7 +8,7 @@ import { undoableSince } from '#domain/imports.ts'
 import { pagesOf } from '#domain/limits.ts'
 import { unknownNutrients } from '#domain/nutrition.ts'
 import { ProfileForm } from '#domain/profile.ts'
-import { servingOf, WriteRecipe } from '#domain/recipe.ts'
+import { nutrientsPerServing, WriteRecipe } from '#domain/recipe.ts'
 
 const problemOf = (schema: z.ZodType, input: unknown) => {
   const issue = schema.safeParse(input).error?.issues[0]
@@ -182,12 +182,12 @@ describe('a recipe', () => {
   })
 
   it('has a serving of what is known, and of nothing without ingredients', () => {
-    expect(servingOf([], 2)).toEqual({ values: unknownNutrients, partial: [] })
+    expect(nutrientsPerServing([], 2)).toEqual({ values: unknownNutrients, partial: [] })
     const [oats, milk] = [
       { ...unknownNutrients, calories: 301, fat: 5 },
       { ...unknownNutrients, calories: 100 },
     ]
-    expect(servingOf([oats, milk], 2)).toEqual({
+    expect(nutrientsPerServing([oats, milk], 2)).toEqual({
       values: { ...unknownNutrients, calories: 201, fat: 2.5 },
       partial: ['protein', 'carbs', 'fat', 'fiber', 'sugars', 'saturatedFat', 'salt'],
     })

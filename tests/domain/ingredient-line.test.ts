@@ -291,7 +291,7 @@ describe('any text', () => {
       fc.property(anything, (text) => {
         const pieces = describedGroups(text).flat()
         expect(pieces.every((piece) => wordsOf(piece.text).length > 0)).toBe(true)
-        expect(wordsOf(pieces.map((piece) => `${piece.joint} ${piece.text}`).join(' ')).join('')).toBe(
+        expect(wordsOf(pieces.map((piece) => `${piece.separator} ${piece.text}`).join(' ')).join('')).toBe(
           wordsOf(text.slice(0, 2000)).join(''),
         )
       }),

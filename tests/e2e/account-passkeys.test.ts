@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sessions, users } from '#schema'
 import type { Services } from '#server/context.ts'
 import { expect, test } from '../support/browser.ts'
-import { carry, forgetSession, logIn, register, signIn } from '../support/people.ts'
+import { forgetSession, logIn, register, signIn, storeTokens } from '../support/people.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
 // A server of its own, which is told its address: passkeys belong to the host name of PUBLIC_URL.
@@ -48,7 +48,7 @@ async function withPasskey(page: Page, { services, url }: { services: Services; 
   await register(services, 'boss')
   const elena = await register(services, 'elena')
   const authenticator = await addAuthenticator(page)
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   const card = page.getByRole('region', { name: 'Passkeys' })
   await card.getByRole('button', { name: 'Add a passkey' }).click()
@@ -61,7 +61,7 @@ test('adds a passkey, signs in with it and removes it', { tag: ['@phone', '@exte
   Object.assign(services.env, { PUBLIC_URL: url })
   const elena = await register(services, 'elena')
   const authenticator = await addAuthenticator(page)
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   const card = page.getByRole('region', { name: 'Passkeys' })
   const signInButton = page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -171,7 +171,7 @@ test('a passkey is a second factor, and confirms who somebody without a password
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
 
-  // It is the last way in.
+  // It is the last sign-in method.
   await card.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await question.getByRole('button', { name: 'Use a passkey' }).click()
@@ -195,7 +195,7 @@ test.describe('at an address without https', () => {
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Login to Glowlog' })).toBeVisible()
     await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
-    await carry(page, url, await signIn(services, boss.email))
+    await storeTokens(page, url, await signIn(services, boss.email))
     await page.goto('/account-settings')
     await expect(page.getByRole('region', { name: 'Change password' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Passkeys' })).toHaveCount(0)

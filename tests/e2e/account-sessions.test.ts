@@ -1,6 +1,6 @@
 import { accessTokens } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { carry, logIn, register, signIn } from '../support/people.ts'
+import { logIn, register, signIn, storeTokens } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -21,7 +21,7 @@ for (const [status, heading] of Object.entries(headings))
   }, async ({ page, product }) => {
     const { services, url } = product
     const elena = await register(services, 'elena')
-    await carry(page, url, await signIn(services, elena.email))
+    await storeTokens(page, url, await signIn(services, elena.email))
     const tokens = () =>
       page.evaluate(() => [localStorage.getItem('refreshToken'), localStorage.getItem('accessToken')])
     const [refreshToken, expired] = await tokens()
@@ -45,7 +45,7 @@ test('a rejected refresh ends the session', { tag: ['@desktop', '@extended'] }, 
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
-  await carry(page, url, { ...tokens, accessToken: 'expired' })
+  await storeTokens(page, url, { ...tokens, accessToken: 'expired' })
   services.sessions.end(tokens.refreshToken)
   await page.goto('/account-settings')
   await expect(page).toHaveURL(/\/login$/)
@@ -78,7 +78,7 @@ test('two tabs refresh an expired access token once and both stay signed in', {
 }, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   const other = await page.context().newPage()
   const tabs = [page, other]
   let refreshes = 0
@@ -118,7 +118,7 @@ test('a tab shows nothing of who was signed in before, however another tab chang
   const { services, url } = product
   const elena = await register(services, 'elena')
   const ben = await register(services, 'ben')
-  const nextUser = async (email: string) => carry(page, url, await signIn(services, email))
+  const nextUser = async (email: string) => storeTokens(page, url, await signIn(services, email))
   const welcome = (name: string) => other.getByRole('heading', { level: 1, name })
   await nextUser(elena.email)
   const other = await page.context().newPage()
@@ -152,7 +152,7 @@ test('opening the login page while signed in signs nobody out', { tag: ['@deskto
 }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   const other = await page.context().newPage()
   await other.goto('/progress')
   await expect(other.getByRole('heading', { level: 1, name: 'Progress' })).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('with the app on the device', () => {
     const { services, url } = product
     const elena = await register(services, 'elena')
     const tokens = await signIn(services, elena.email)
-    await carry(page, url, tokens)
+    await storeTokens(page, url, tokens)
     await page.goto('/dashboard')
     await expect(page.getByText('Calories Left')).toBeVisible()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))

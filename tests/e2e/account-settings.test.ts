@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
-import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
+import { registerAndSignIn } from '../support/diary.ts'
+import { callerOf, logIn, register, signIn, storeTokens } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -11,7 +11,7 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   product: { services, url },
 }) => {
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   await page.getByLabel('Height').fill('168')
   const target = page.getByLabel('Target weight')
@@ -56,10 +56,10 @@ test('signs out other devices when the password changes', { tag: ['@desktop', '@
   product: { services, url },
 }) => {
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   const elsewhere = await browser.newContext({ baseURL: url })
   const other = await elsewhere.newPage()
-  await carry(other, url, await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'))
+  await storeTokens(other, url, await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'))
   await other.goto('/account-settings')
   await expect(other.getByText('This device', { exact: true })).toBeVisible()
 
@@ -94,7 +94,7 @@ test('signs out one other device, then all of them', { tag: ['@desktop', '@exten
   const elena = await register(services, 'elena')
   const firefox = await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
   const phone = await signIn(services, elena.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   const devices = page.getByRole('region', { name: 'Devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(3)
@@ -112,7 +112,7 @@ test('signs out one other device, then all of them', { tag: ['@desktop', '@exten
 test('makes an API token, shows it once, tells what an assistant did with it, and deletes it', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api, password } = await settle(page, product)
+  const { api, password } = await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   const tokens = page.getByRole('region', { name: 'API tokens' })
   await tokens.getByRole('button', { name: 'New API token' }).click()
@@ -172,7 +172,7 @@ test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, 
     ...{ date: '2026-03-10', mealType: 'Lunch', foodName: formula, quantity: 1, servingSize: '-100g, raw' },
     ...{ calories: 375, protein: 13.1, carbs: 60, fat: 7 },
   })
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
   await page.goto('/account-settings')
   const data = page.getByRole('region', { name: 'Your data' })
   await data.getByRole('button', { name: 'Export my data' }).click()
@@ -214,13 +214,13 @@ test('deletes the account after the confirmation word was typed, and long after 
     await card.getByRole('button', { name: 'Delete account' }).click()
   }
 
-  await carry(page, url, await signIn(services, admin.email))
+  await storeTokens(page, url, await signIn(services, admin.email))
   await page.goto('/account-settings')
   await remove('delete')
   await expect(page.getByText('Failed to delete account.')).toBeVisible()
   await expect(card.getByText(/This is the last admin/)).toBeVisible()
 
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   await expect(card.getByLabel('Type "delete" to confirm')).toBeVisible()
   // While the page stays open, the login becomes too old.

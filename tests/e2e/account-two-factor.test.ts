@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
 import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { carry, logIn, register, signIn } from '../support/people.ts'
+import { logIn, register, signIn, storeTokens } from '../support/people.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
 test.use({ refusals: true })
@@ -56,7 +56,7 @@ test('sets up two-factor login, uses it and turns it off', { tag: ['@desktop', '
 }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
   const card = page.getByRole('region', { name: 'Two-factor' })
   const code = page.getByRole('textbox', { name: 'Verification code' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 
 /** Counts the canvases that are added to the page, since confetti is gone after a moment. */
 async function countConfetti(page: Page) {
@@ -18,7 +18,7 @@ async function countConfetti(page: Page) {
 const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('confetti'))
 
 test('a badge is unlocked with confetti, once in a session', { tag: '@phone' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.profile.completeOnboarding()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const confetti = await countConfetti(page)
@@ -53,7 +53,7 @@ test('a badge is unlocked with confetti, once in a session', { tag: '@phone' }, 
 })
 
 test('there is no confetti under reduced motion', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.profile.completeOnboarding()
   const confetti = await countConfetti(page)
   await page.goto('/diary')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Scheme, token } from '../../client/tokens.ts'
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { forgetSession } from '../support/people.ts'
 
 test.use({ settings: { PRODUCT_NAME: 'Tally' } })
@@ -13,7 +13,7 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
   page,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const tokens = await session(page)
   await page.goto('/recipes')
   await page.goto('/')
@@ -35,7 +35,7 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
 })
 
 test('a reload keeps the place on the page', { tag: '@desktop' }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   await expect(page.getByRole('heading', { name: 'API tokens' })).toBeVisible()
   const place = () => page.evaluate(() => Math.round(scrollY))
@@ -49,7 +49,7 @@ test('a reload keeps the place on the page', { tag: '@desktop' }, async ({ page,
 test('search parameters that mean nothing leave the address, without a history entry', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const addresses = [
     ['/diary?date=abc', '/diary'],
     ['/diary?date=2026-13-45', '/diary'],
@@ -117,7 +117,7 @@ test('the background is that of the colour scheme from the first frame', { tag: 
   page,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   for (const { chosen, system, shown } of schemes) {
     await page.emulateMedia({ colorScheme: system })
     await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), chosen)

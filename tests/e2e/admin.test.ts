@@ -2,7 +2,7 @@ import { sessions } from '#schema'
 import { logError } from '#server/db/error-log.ts'
 import { createUser } from '#server/features/account/operator.ts'
 import { expect, test } from '../support/browser.ts'
-import { callerOf, carry, forgetSession, register, signIn } from '../support/people.ts'
+import { callerOf, forgetSession, register, signIn, storeTokens } from '../support/people.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
 test.use({ settings: { MIN_FREE_MB: '900000000' } })
@@ -14,11 +14,11 @@ test('warns the admin, and nobody else, of a disk that is nearly full', { tag: [
   const admin = await register(services, 'elena')
   const ben = await register(services, 'ben')
   const warning = page.getByText(/^This server needs attention\. Only [\d,]+ MB are left on the server's disk/)
-  await carry(page, url, await signIn(services, admin.email))
+  await storeTokens(page, url, await signIn(services, admin.email))
   await page.goto('/progress')
   await expect(warning).toBeVisible()
 
-  await carry(page, url, await signIn(services, ben.email))
+  await storeTokens(page, url, await signIn(services, ben.email))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/progress')
@@ -38,7 +38,7 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
   const food = await api.customFoods.create({ productName: 'Granola', calories: 45, protein: 10, carbs: 60, fat: 18 })
   await api.feedback.send({ type: 'Bug Report', message: 'The bell rings twice.' })
   await api.progress.log({ weight: 687 })
-  await carry(page, url, await signIn(services, admin.email))
+  await storeTokens(page, url, await signIn(services, admin.email))
 
   await page.goto('/admin')
   await page.getByRole('tab', { name: 'Pending foods 1 waiting' }).click()
@@ -90,7 +90,7 @@ test.describe('while registration is closed', () => {
     const elena = { email: 'elena@example.org', username: 'elena', timeZone: 'Europe/London', isAdmin: true }
     const created = await createUser(services, elena)
     await callerOf(services).account.resetPassword({ token: created.url.split('/').at(-1) ?? '', password })
-    await carry(page, url, await signIn(services, elena.email))
+    await storeTokens(page, url, await signIn(services, elena.email))
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByLabel('Note').fill('Zoe from the choir')
@@ -164,7 +164,7 @@ test.describe('while registration is closed', () => {
       const token = link.split('/').at(-1) ?? ''
       await callerOf(services).account.resetPassword({ token, password: 'a long enough password' })
     }
-    await carry(page, url, await signIn(services, 'ben@example.org'))
+    await storeTokens(page, url, await signIn(services, 'ben@example.org'))
     await page.goto('/admin')
     await page.getByRole('combobox', { name: 'Role of ben' }).click()
     await page.getByRole('option', { name: 'user' }).click()
@@ -180,7 +180,7 @@ test.describe('on a disk with room', () => {
 
   test('an admin makes a backup', { tag: ['@desktop', '@extended'] }, async ({ page, product: { url, services } }) => {
     const admin = await register(services, 'elena')
-    await carry(page, url, await signIn(services, admin.email))
+    await storeTokens(page, url, await signIn(services, admin.email))
     await page.goto('/admin?tab=jobs')
     await page.getByRole('button', { name: 'Back up now' }).click()
     await expect(page.getByText('Backup made and checked.')).toBeVisible()
@@ -199,7 +199,7 @@ test('an admin reads and clears the error log and changes the theme, which the a
     ['req-2', '2026-11-21T12:00:00.000Z'],
   ] as const)
     await logError(services.db, { id, statusCode: 500, method: 'POST', route: '/api/diary/food', stack, createdAt })
-  await carry(page, url, await signIn(services, admin.email))
+  await storeTokens(page, url, await signIn(services, admin.email))
 
   await page.goto('/admin?tab=errors')
   await expect(page.getByText(/^Only [\d,]+ MB are left on the server's disk/)).toBeVisible()

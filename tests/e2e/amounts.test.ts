@@ -1,10 +1,10 @@
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { leaveSearch, registerAndSignIn, searchBox, today } from '../support/diary.ts'
 
 test('half portions are logged, typed as people write them, and said as people say them', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?meal=Lunch&log=1')
   await searchBox(page).fill('banana')
   await page.getByRole('button', { name: 'Add Banana', exact: true }).click()
@@ -74,7 +74,7 @@ test('every field for an amount understands fractions and refuses texts', { tag:
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const wrong = 'Enter a number.'
 
   await test.step('quick add and exercise', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today } from '../support/diary.ts'
 
 test('two people befriend and nudge each other, and see it without a reload', { tag: '@desktop' }, async ({
   page: elena,
@@ -8,11 +8,11 @@ test('two people befriend and nudge each other, and see it without a reload', { 
   contextOptions,
 }) => {
   test.slow()
-  const { api } = await settle(elena, product, 'elena')
+  const { api } = await registerAndSignIn(elena, product, 'elena')
   await eatBreakfast(api, today())
   const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
   const jonas = await context.newPage()
-  await settle(jonas, product, 'jonas')
+  await registerAndSignIn(jonas, product, 'jonas')
   await elena.goto('/friends')
   await jonas.goto('/dashboard')
   const leaders = jonas.getByRole('region', { name: 'Buddy Streak Leaders' })

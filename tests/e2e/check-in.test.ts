@@ -1,12 +1,12 @@
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { becomeMeasured } from '../support/measured-person.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a check-in shows before and after, and is accepted, changed or declined', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const week = page.getByRole('region', { name: 'Weekly goals' })
   const ready = page.getByRole('region', { name: 'Your check-in is ready' })
   const dialog = page.getByRole('dialog', { name: 'Weekly check-in' })

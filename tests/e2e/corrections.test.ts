@@ -1,13 +1,13 @@
 import { addDays } from '#domain/day.ts'
 import { choose, expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, tapCounter, today } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, tapCounter, today } from '../support/diary.ts'
 
 test('corrects the amount, portion, values and name of an entry', { tag: '@desktop' }, async ({
   page,
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const banana = { foodName: 'Banana', foodId: 'staples:banana', servingSize: '1 x 100g', calories: 89, salt: 0.5 }
   const { id } = await api.diary.logFood({ ...banana, date: today(), mealType: 'Breakfast' })
   await api.diary.logFood({
@@ -95,7 +95,7 @@ test('corrects the name and the calories of an exercise', { tag: ['@desktop', '@
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id } = await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
   await page.goto('/diary')
   const section = page.getByRole('region', { name: 'Exercise', exact: true })
@@ -119,7 +119,7 @@ test('the calendar has a dot on days with food, and menus stay below the header'
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const day = addDays(today(), -40)
   await eatBreakfast(api, day)
   await page.goto(`/diary?date=${day}`)
@@ -155,7 +155,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await api.diary.logFood({ date: today(), mealType: 'Dinner', foodName: 'Soup', calories: 200 })
   const entries = async (date = today()) =>
@@ -242,7 +242,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
 })
 
 test('adds a food to a saved meal', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
   await page.goto('/diary?savedMeals=Breakfast')
   await page.getByRole('button', { name: 'Edit Porridge' }).click()
@@ -263,7 +263,7 @@ test('adds a food to a saved meal', { tag: ['@phone', '@extended'] }, async ({ p
 })
 
 test('logging again and logging a recipe can be undone', { tag: '@phone' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, addDays(today(), -1))
   const { id } = await api.recipes.create({
     name: 'Dal',

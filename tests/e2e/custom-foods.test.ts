@@ -1,9 +1,9 @@
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { leaveSearch, registerAndSignIn, searchBox, today } from '../support/diary.ts'
 
 test('creates, finds, edits and deletes a custom food', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   const form = page.getByRole('dialog', { name: /custom food/i })
   const yours = page.getByRole('dialog', { name: 'Your foods' })
@@ -118,7 +118,7 @@ test('creates, finds, edits and deletes a custom food', { tag: ['@phone', '@exte
 })
 
 test('asks before discarding typed values', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()
   const form = page.getByRole('dialog', { name: 'Custom food' })

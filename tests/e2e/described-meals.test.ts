@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { leaveSearch, registerAndSignIn, searchBox, today } from '../support/diary.ts'
 
 const meal = '2 eggs, 100 g oats and a glass of milk'
 
@@ -8,7 +8,7 @@ test('a meal is said in words, corrected and added at once', { tag: ['@phone', '
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const logged = async () => (await api.diary.day({ date: today() })).food
   const review = page.getByRole('dialog', { name: 'What you had' })
   const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
@@ -67,7 +67,7 @@ test('a meal is said in words, corrected and added at once', { tag: ['@phone', '
 })
 
 test('a single food is searched as ever', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('foods.describe') && asked.push(request.url()))
   await page.goto('/diary?log=1&meal=Breakfast')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, leaveSearch, settle, today, yesterday } from '../support/diary.ts'
+import { eatBreakfast, leaveSearch, registerAndSignIn, today, yesterday } from '../support/diary.ts'
 
 test.use({ settings: { LOG_LEVEL: 'fatal' }, refusals: true })
 
@@ -17,7 +17,7 @@ test('a failed change is rolled back on its row and can be retried', { tag: '@ph
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
@@ -69,7 +69,7 @@ test('a failed change is rolled back on its row and can be retried', { tag: '@ph
 })
 
 test('a rejected entry shows why, and those behind it are saved', { tag: '@desktop' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
@@ -90,7 +90,7 @@ test('while the server cannot save, all is kept on the device and saved later by
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const other = new Database(product.services.db.$client.name)
   const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
@@ -147,7 +147,7 @@ test('a failed copy of a meal is rolled back completely', { tag: ['@desktop', '@
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   const repair = await failCalls(page, 'diary.logFoods')
   await page.goto(`/diary?date=${yesterday()}`)
@@ -168,7 +168,7 @@ test.describe('on a server that holds few rows', () => {
     page,
     product,
   }) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     const bite = { date: yesterday(), mealType: 'Breakfast', foodName: 'Bite', calories: 1 } as const
     for (const count of [200, 30]) await api.diary.logFoods({ entries: Array.from({ length: count }, () => bite) })
     await page.goto(`/diary?date=${yesterday()}`)
@@ -187,7 +187,7 @@ test('failed water and exercise are marked and can be retried', { tag: ['@deskto
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.water.add({ date: today() })
   await page.goto('/dashboard')
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { leaveSearch, registerAndSignIn, searchBox, today } from '../support/diary.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -8,7 +8,7 @@ test('water is drunk from sizes of one’s own, one tap each', { tag: ['@phone',
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/dashboard')
   await button(page, 'Other sizes').click()
   const sizes = page.getByRole('dialog', { name: 'What you drink from' })
@@ -50,7 +50,7 @@ test('a drink counts as water when its person says so, both ways', { tag: ['@pho
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const day = () => api.diary.day({ date: today() })
   const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
   const search = async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 
 test('estimates what an exercise takes', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const form = page.getByRole('region', { name: 'Add Exercise' })
   const open = () => form.getByRole('button', { name: 'Estimate from an activity' }).click()
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { settle, today, yesterday } from '../support/diary.ts'
+import { registerAndSignIn, today, yesterday } from '../support/diary.ts'
 import { becomeMeasured, profile } from '../support/measured-person.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('what somebody uses is on Progress with its bounds, and with the days that were left out', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await becomeMeasured(api, today())
   await api.diary.setStatus({ date: addDays(today(), -3), status: 'incomplete' })
   await page.goto('/progress')
@@ -68,7 +68,7 @@ test('a new person is told what is missing, and then what the formula says', { t
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/progress')
   const card = page.getByRole('region', { name: 'Energy' })
   await expect(card).toContainText(
@@ -96,7 +96,7 @@ test('what was measured stays while too little is logged', { tag: ['@desktop', '
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await becomeMeasured(api, addDays(today(), -20))
   await page.goto('/progress')
   const card = page.getByRole('region', { name: 'Energy' })

@@ -4,7 +4,7 @@ import { fasts, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { expect, test } from '../support/browser.ts'
 import { dateWithYear, homeZone } from '../support/dates.ts'
-import { settle } from '../support/diary.ts'
+import { registerAndSignIn } from '../support/diary.ts'
 
 // The browser's zone is not the person's.
 test.use({ timezoneId: 'Pacific/Auckland', refusals: true })
@@ -32,7 +32,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/dashboard')
   await expect(card(page)).toContainText('Ready to start a new fast!')
   await card(page).getByRole('button', { name: 'Start Fast' }).click()
@@ -120,7 +120,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
 test('the goal of a fast follows a changed plan when its person says so, and can be corrected', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
   await page.goto('/dashboard')
   await expect(card(page)).toContainText('of 16 h')
@@ -174,7 +174,7 @@ test('the goal of a fast follows a changed plan when its person says so, and can
 test('the timer is right over midnight and a change of the clocks, and ticks alone', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id: userId } = await api.account.me()
   // 18:00 in London, the night in which clocks go forward.
   product.services.db.update(users).set({ timeZone: 'Europe/London' }).run()
@@ -215,7 +215,7 @@ test('the timer is right over midnight and a change of the clocks, and ticks alo
 test('a person fasts by a plan of their own on some days, changes a goal, and sees what it comes to', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   for (const [from, to] of [
     [66, 50],
     [40, 18],

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { searchBox, settle, today } from '../support/diary.ts'
+import { registerAndSignIn, searchBox, today } from '../support/diary.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -7,7 +7,7 @@ test('a food keeps the name and gets the amount that was typed', { tag: ['@deskt
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const food = async () => (await api.diary.day({ date: today() })).food
   const dialog = (name: string) => page.getByRole('dialog', { name })
   await page.goto('/diary?meal=Lunch&log=1')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { startVisionModel } from '../support/local-servers.ts'
 
 let model: Awaited<ReturnType<typeof startVisionModel>>
@@ -28,7 +28,7 @@ const picture = (page: Page) =>
 test('a picture of a meal becomes foods to check, and nothing of it is logged before', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?meal=Lunch&log=1')
   const button = page.getByRole('button', { name: 'Take a picture of your meal' })
   await expect(button).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, leaveSearch, searchBox, settle, today, yesterday } from '../support/diary.ts'
+import { eatBreakfast, leaveSearch, registerAndSignIn, searchBox, today, yesterday } from '../support/diary.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByText(name, { exact: true })
@@ -10,7 +10,7 @@ test('shows recent foods, own ones and favourites, each in a tab', { tag: '@phon
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.diary.logFood({ date: yesterday(), mealType: 'Dinner', foodName: 'Canteen curry', calories: 640 })
   await api.customFoods.create({ productName: 'Granola from home', calories: 450 })
   const dal = { foodName: 'Lentils', servingSize: '300g', calories: 1056 }
@@ -62,7 +62,7 @@ test('shows recent foods, own ones and favourites, each in a tab', { tag: '@phon
 })
 
 test('offers a quick add when nothing fits', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   await searchBox(page).fill('Xqwv plork')
   await expect(page.getByText('Nothing found for “Xqwv plork”.')).toBeVisible()
@@ -79,7 +79,7 @@ test('offers a quick add when nothing fits', { tag: ['@phone', '@extended'] }, a
 test('the list shows at least four foods on a small laptop, and two beside an open quick add', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.setViewportSize({ width: 1366, height: 657 })
   await page.goto('/diary')
   await searchBox(page).fill('rice')
@@ -103,7 +103,7 @@ test('Tab reaches the results once, and arrow keys move between them', { tag: '@
   page,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/diary?log=1')
   await searchBox(page).fill('rice')
   const search = page.getByRole('region', { name: 'Search for Food' })
@@ -124,7 +124,7 @@ test('Tab reaches the results once, and arrow keys move between them', { tag: '@
 })
 
 test('`/` opens the food search from anywhere, ready to type', { tag: '@desktop' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

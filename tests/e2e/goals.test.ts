@@ -1,11 +1,11 @@
 import { addDays, weekday } from '#domain/day.ts'
 import { goals } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { settle, today, yesterday } from '../support/diary.ts'
+import { registerAndSignIn, today, yesterday } from '../support/diary.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('past days keep the goals they had', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id: userId } = await api.account.me()
   // As if set long ago.
   product.services.db.insert(goals).values({ userId, startDate: '2020-01-01', calories: 1500, protein: 90 }).run()
@@ -42,7 +42,7 @@ test('past days keep the goals they had', { tag: ['@desktop', '@extended'] }, as
 test('limits can be set and cleared, and suggested goals are saved only on request', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Lunch', foodName: 'Stew', calories: 600, salt: 6.2 })
   await api.diary.logFood({ date: today(), mealType: 'Lunch', foodName: 'Bread', calories: 200 })
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save goals' }) })
@@ -81,7 +81,7 @@ test('limits can be set and cleared, and suggested goals are saved only on reque
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 test('gives weekdays goals of their own', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const [name = '', next = ''] = [0, 1].map((days) => names[(weekday(today()) + days) % 7])
   const card = page.getByRole('region', { name: 'Daily goals' })
   const dialog = page.getByRole('dialog', { name: 'Goals by weekday' })

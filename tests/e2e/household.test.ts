@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 
 const lentils = { foodName: 'Lentils', quantity: 1, servingSize: '300 g', calories: 1_056 }
 
@@ -8,10 +8,10 @@ test.describe('two buddies', { tag: '@desktop' }, () => {
     tag: '@extended',
   }, async ({ page: jonas, product, browser, contextOptions }) => {
     test.slow()
-    const { api: jonasApi } = await settle(jonas, product, 'jonas')
+    const { api: jonasApi } = await registerAndSignIn(jonas, product, 'jonas')
     const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
     const elena = await context.newPage()
-    const { api: elenaApi } = await settle(elena, product, 'elena')
+    const { api: elenaApi } = await registerAndSignIn(elena, product, 'elena')
     const { id } = await jonasApi.buddies.sendRequest({ userId: (await elenaApi.account.me()).id })
     await elenaApi.buddies.answerRequest({ id, status: 'accepted' })
     await elenaApi.recipes.create({ name: 'Red lentil dal', servings: 4, ingredients: [lentils] })
@@ -76,10 +76,10 @@ test.describe('two buddies', { tag: '@desktop' }, () => {
     browser,
     contextOptions,
   }) => {
-    const { api } = await settle(page, product, 'jonas')
+    const { api } = await registerAndSignIn(page, product, 'jonas')
     const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
     const elena = await context.newPage()
-    const { api: elenaApi } = await settle(elena, product, 'elena')
+    const { api: elenaApi } = await registerAndSignIn(elena, product, 'elena')
     const { id } = await api.buddies.sendRequest({ userId: (await elenaApi.account.me()).id })
     await elenaApi.buddies.answerRequest({ id, status: 'accepted' })
     const soup = { date: today(), mealType: 'Lunch', foodName: 'Tomato soup', calories: 180 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import { choose, expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
+import { registerAndSignIn } from '../support/diary.ts'
 import { historyPath } from '../support/imports.ts'
 
 /** ms; a worker thread reads the file, which takes its time on a busy machine. */
@@ -15,7 +15,7 @@ const preview = (page: Page) => page.getByRole('dialog', { name: /^Import / })
 test('weights wait for their unit, and an undone import leaves nothing behind', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   await page.getByLabel('Files to import').setInputFiles(historyPath('wger/Weightdata.csv'))
   await expect(preview(page)).toContainText('1 to 8 May 2026', reading)
@@ -42,7 +42,7 @@ test('weights wait for their unit, and an undone import leaves nothing behind', 
 })
 
 test('the preview names the columns that are left out', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   await page.getByLabel('Files to import').setInputFiles(historyPath('cronometer/servings.csv'))
   const leftOut = preview(page).getByRole('region', { name: 'Left out' })
@@ -53,7 +53,7 @@ test('the preview names the columns that are left out', { tag: ['@phone', '@exte
 })
 
 test('dates are read as their person says', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   const file = textFile('weights.csv', 'Date,Weight\n01/02/2026,81.4\n03/02/2026,81.1\n')
   await page.getByLabel('Files to import').setInputFiles(file)
@@ -75,7 +75,7 @@ test.describe('with an access token that has ended', () => {
   test('a folder is sent as one archive, and adjusted calories are left out if wished', {
     tag: ['@desktop', '@extended'],
   }, async ({ page, product }) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await page.goto('/account-settings')
     await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible()
     await page.evaluate(() => {
@@ -103,7 +103,7 @@ test('somebody new brings a table along, and says what its columns hold', { tag:
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   await page.goto('/dashboard')
   await page.getByRole('switch', { name: 'Bring my history from another tracker' }).click()

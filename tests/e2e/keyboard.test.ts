@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today, yesterday } from '../support/diary.ts'
 import { forgetSession } from '../support/people.ts'
 
 const focused = (page: Page) => page.locator(':focus')
@@ -10,7 +10,7 @@ test('the first Tab offers to skip to the content, on the diary also to the entr
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/dashboard')
   await expect(page.getByText('Calories Left')).toBeVisible()
@@ -45,7 +45,7 @@ test('only one row of a list is in the Tab order, and the arrow keys move betwee
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   await page.goto('/dashboard')
   const add = page.getByRole('region', { name: 'Log again' }).getByRole('button', { name: /^Add / })
@@ -77,7 +77,7 @@ test('only one row of a list is in the Tab order, and the arrow keys move betwee
 })
 
 test('a dialog begins at its content, not at its cross', async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const dialog = page.getByRole('dialog')
 

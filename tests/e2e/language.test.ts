@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
-import { carry, signIn } from '../support/people.ts'
+import { registerAndSignIn } from '../support/diary.ts'
+import { signIn, storeTokens } from '../support/people.ts'
 
 const expectLanguage = async (page: Page, lang: string, dir = 'ltr') => {
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
@@ -27,7 +27,7 @@ test('who is not signed in chooses a language on this device, and the server hea
 test('a language chosen in the settings goes with the account to other devices', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product, browser }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   const language = page.getByRole('combobox', { name: 'Language', exact: true })
 
@@ -43,7 +43,7 @@ test('a language chosen in the settings goes with the account to other devices',
     const context = await browser.newContext({ baseURL: product.url })
     const other = await context.newPage()
     const { email } = await api.account.me()
-    await carry(other, product.url, await signIn(product.services, email))
+    await storeTokens(other, product.url, await signIn(product.services, email))
     await other.goto('/dashboard')
     await expectLanguage(other, 'ar', 'rtl')
     await context.close()
@@ -62,7 +62,7 @@ test('the weeks of the calendars begin as they do in the language', { tag: ['@de
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.profile.changePreferences({ language: 'de' })
   await page.goto('/dashboard?streak=1')
   await expect(page.getByRole('columnheader').first()).toHaveText(/Montag/)

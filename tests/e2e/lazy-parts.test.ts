@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today } from '../support/diary.ts'
 
 test.use({ refusals: true })
 
@@ -26,7 +26,7 @@ async function holdAssets(page: Page, part: string) {
 test('what is pressed before its code has come opens once it has, and gives the focus back', {
   tag: '@desktop',
 }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const menus = await holdAssets(page, 'floating')
   await page.goto('/diary')
   const account = page.getByRole('button', { name: 'Account menu' })
@@ -56,7 +56,7 @@ test('calories are added without the network, where no service worker keeps the 
   context,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/diary')
   const kcal = page.getByRole('textbox', { name: 'Calories to add' })
   await expect(kcal).toBeVisible()
@@ -69,7 +69,7 @@ test('calories are added without the network, where no service worker keeps the 
 test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const unblock = await blockAssets(page, 'IntakeChart')
   await page.goto('/nutrition-summary')
@@ -90,7 +90,7 @@ test('a calendar that fails to load leaves the diary usable', { tag: ['@desktop'
   page,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const unblock = await blockAssets(page, 'DayCalendar')
   await page.goto('/diary')
   await page.getByRole('button', { name: /Choose a day/ }).click()

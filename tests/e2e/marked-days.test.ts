@@ -1,9 +1,9 @@
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today, yesterday } from '../support/diary.ts'
 
 test('says of past days whether they are complete', { tag: '@phone' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const empty = addDays(today(), -2)
   await eatBreakfast(api, yesterday())
   const statusOf = async (date: string) => (await api.diary.day({ date })).status
@@ -44,7 +44,7 @@ test('says of past days whether they are complete', { tag: '@phone' }, async ({ 
 })
 
 test('asks once about a day with little food', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories })
   for (let daysAgo = 9; daysAgo > 2; daysAgo--) await eat(daysAgo, 2_000)
@@ -84,7 +84,7 @@ test.describe('offline', () => {
   test.use({ refusals: true })
 
   test('refuses to mark a day', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await eatBreakfast(api, yesterday())
     await page.goto(`/diary?date=${yesterday()}`)
     await expect(page.getByText('Rolled oats').first()).toBeVisible()

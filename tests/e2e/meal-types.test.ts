@@ -1,10 +1,10 @@
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 
 test('makes the meals of the day: another one, its place by the keyboard, and merges two', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Walnuts', calories: 180 })
   await page.goto('/account-settings?mealTypes=1')
   const dialog = page.getByRole('dialog', { name: 'Meals of your day' })

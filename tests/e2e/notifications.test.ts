@@ -4,7 +4,7 @@ import { addNotification, maxStreamsPerUser } from '#server/features/notificatio
 
 import { choose, expect, test } from '../support/browser.ts'
 import { addFriend } from '../support/buddies.ts'
-import { settle } from '../support/diary.ts'
+import { registerAndSignIn } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
 const isStream = (at: URL | { url: () => string }) =>
@@ -14,7 +14,7 @@ test('opening the bell marks all as read and highlights the new ones until it is
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id } = await api.account.me()
   addNotification(product.services.db, id, { kind: 'nudge', message: () => 'Ben nudged you.' }, new Date())
   // Of a newer server than the page.
@@ -41,7 +41,7 @@ test('a buddy request is answered in the bell, and a badge opens its page', { ta
   product,
 }) => {
   const { services } = product
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id } = await api.account.me()
   const ben = callerOf(services, (await signIn(services, (await register(services, 'ben')).email)).accessToken)
   await ben.buddies.sendRequest({ userId: id })
@@ -57,7 +57,7 @@ test('a buddy request is answered in the bell, and a badge opens its page', { ta
 })
 
 test('shows an empty state without notifications', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications.')
@@ -67,7 +67,7 @@ test('a notification arrives at once in every tab, is read in all, and nothing c
   tag: '@desktop',
 }, async ({ page, product }) => {
   const { services } = product
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id } = await api.account.me()
   const ben = callerOf(services, (await signIn(services, (await register(services, 'ben')).email)).accessToken)
   const other = await page.context().newPage()
@@ -100,7 +100,7 @@ test.describe('behind a proxy that lets no stream through', () => {
   test('notifications arrive by polling, by the stream as soon as it gets through, and after a gap', {
     tag: ['@desktop', '@extended'],
   }, async ({ page, product }) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     const { id } = await api.account.me()
     const friendId = addFriend(product.services, id, 'dora')
     const tell = (message: string) => {
@@ -154,7 +154,7 @@ test.describe('behind a proxy that lets no stream through', () => {
 test('feedback is sent from the user menu, and kept in the form when that fails', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product, isMobile }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/dashboard')
   const dialog = page.getByRole('dialog', { name: 'Give Feedback' })
   await page.getByRole('button', { name: 'Account menu' }).click()

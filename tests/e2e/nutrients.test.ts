@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 
 const lunch = (foodName: string, calories: number, nutrients: Record<string, number> = {}) => ({
   date: today(),
@@ -12,7 +12,7 @@ const lunch = (foodName: string, calories: number, nutrients: Record<string, num
 
 test('says of each nutrient how much is known', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.diary.logFoods({
     entries: [
       lunch('Lentil stew', 900, { iron: 8, 'vitamin-c': 0, calcium: 120, 'vitamin-b6': 14 }),
@@ -74,7 +74,7 @@ test('adds a nutrient of one’s own, takes it in a custom food, and deletes it'
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/account-settings?nutrientKey=new')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Creatine')

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
-import { settle, today, yesterday } from '../support/diary.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { registerAndSignIn, today, yesterday } from '../support/diary.ts'
+import { callerOf, register, signIn, storeTokens } from '../support/people.ts'
 
 const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100.2, fat: 75 } as const
 
@@ -17,7 +17,7 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
   await log(today(), 300, null)
   await log(addDays(today(), -2), 600, 1)
   await callerOf(services, tokens.accessToken).exercise.log({ date: today(), exerciseName: 'Run', caloriesBurned: 310 })
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   const chart = page.getByRole('img', { name: /Per cent of daily goals/ })
@@ -96,7 +96,7 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
 })
 
 test('shows the intake of each day against its goal', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const eat = (daysAgo: number, calories: number) =>
     api.diary.logFood({ date: addDays(today(), -daysAgo), mealType: 'Lunch', foodName: 'Stew', calories, protein: 60 })
   for (const daysAgo of [9, 8, 7, 6, 5, 4, 1]) await eat(daysAgo, 1_800)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { homeZone } from '../support/dates.ts'
-import { eatBreakfast, searchBox, settle, today, yesterday } from '../support/diary.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { eatBreakfast, registerAndSignIn, searchBox, today, yesterday } from '../support/diary.ts'
+import { callerOf, register, signIn, storeTokens } from '../support/people.ts'
 import { startProxy } from '../support/proxy.ts'
 
 // The device is in another zone than the user.
@@ -47,7 +47,7 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
   context,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await api.diary.logFood({ date: yesterday(), mealType: 'Dinner', foodName: 'Lentil soup', calories: 310 })
   await api.customFoods.create({ productName: 'Granny apple cake', calories: 320 })
@@ -120,7 +120,7 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
 test('weights and fasts are read and added on pages that open without the network', {
   tag: ['@phone', '@extended'],
 }, async ({ page, context, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
   const past = { startTime: `${yesterday()}T00:00:00.000Z`, endTime: `${yesterday()}T12:30:00.000Z` }
   await api.fasting.add(past)
@@ -163,7 +163,7 @@ test('an answer that never arrives duplicates nothing, also after a reload', {
 }, async ({ page, product }) => {
   const proxy = await startProxy(product.url)
   try {
-    const { api } = await settle(page, { ...product, url: proxy.url })
+    const { api } = await registerAndSignIn(page, { ...product, url: proxy.url })
     await eatBreakfast(api, today())
     await page.goto(`${proxy.url}/diary?meal=Lunch`)
     await saved(page)
@@ -191,7 +191,7 @@ test('an answer that never arrives duplicates nothing, also after a reload', {
 test('a logout leaves nothing on the device, and asks first when something waits', {
   tag: ['@phone', '@extended'],
 }, async ({ page, context, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const me = await api.account.me()
   await eatBreakfast(api, today())
   await page.goto('/dashboard')
@@ -237,7 +237,7 @@ test('a session that ends by itself leaves only what was not sent, and an accoun
   const { email } = await register(services, 'elena')
   const tokens = await signIn(services, email)
   const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent|Token/.test(key)))
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
   await page.goto('/dashboard')
   await saved(page)
   await context.setOffline(true)
@@ -250,7 +250,7 @@ test('a session that ends by itself leaves only what was not sent, and an accoun
   expect(await unsent()).toEqual([expect.stringMatching(/^unsent /)])
 
   const { accessToken, refreshToken } = await signIn(services, email)
-  await carry(page, url, { accessToken, refreshToken })
+  await storeTokens(page, url, { accessToken, refreshToken })
   await page.goto('/account-settings')
   const api = callerOf(services, accessToken)
   await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(1)
@@ -281,7 +281,7 @@ test('works where the browser refuses to store what was read', { tag: ['@phone',
   context,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not in a private window.', 'SecurityError')
@@ -309,7 +309,7 @@ test('works where the browser refuses to store what was read', { tag: ['@phone',
 })
 
 test('works where the browser refuses the worker', { tag: ['@phone', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => {
       document.title = 'refused'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today, yesterday } from '../support/diary.ts'
 
 test.use({ refusals: true })
 
@@ -19,7 +19,7 @@ async function breakCalls(page: Page, procedure?: string) {
 }
 
 test('weights wait in the queue, are counted at once and arrive once', { tag: '@phone' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
   await page.goto('/progress')
   const weight = page.getByRole('textbox', { name: 'Weight' })
@@ -66,7 +66,7 @@ test('weights wait in the queue, are counted at once and arrive once', { tag: '@
 test('a weight that the server refuses in the end says so, counts nowhere and can be dropped', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ date: yesterday(), weight: 70 })
   await page.goto('/progress')
   const weight = page.getByRole('textbox', { name: 'Weight' })
@@ -91,7 +91,7 @@ test('a fast starts and ends without a connection when its person says so', { ta
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/dashboard')
   const card = page.getByRole('region', { name: 'Fasting' })
   // The dialog's code is fetched with the first tap.
@@ -123,7 +123,7 @@ test('what cannot be queued says that the device is offline', { tag: ['@phone', 
   page,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const text = 'You are offline. Please try again once you are connected.'
   await page.goto('/account-settings')
   const target = page.getByRole('textbox', { name: /^Target weight/ })
@@ -149,7 +149,7 @@ test('an add that fails is said where it was tried and counts nowhere', { tag: [
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   await page.goto('/dashboard')
   const again = page.getByRole('region', { name: 'Log again' })

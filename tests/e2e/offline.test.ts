@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, leaveSearch, settle, today } from '../support/diary.ts'
+import { eatBreakfast, leaveSearch, registerAndSignIn, today } from '../support/diary.ts'
 import { callerOf, forgetSession, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
@@ -32,7 +32,7 @@ test('offline changes show at once and are sent on reconnect', { tag: '@phone' }
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const screensLoaded = page.waitForResponse(/\/assets\/NutritionSummary-.*\.js$/)
   await page.goto('/diary?meal=Lunch')
@@ -124,7 +124,7 @@ test('corrections made offline add up and are sent on reconnect', { tag: ['@desk
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
   await page.goto('/diary')
@@ -157,7 +157,7 @@ test('queued entries survive a reload and are created once', { tag: ['@desktop',
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
@@ -187,7 +187,7 @@ test('queued entries survive a reload and are created once', { tag: ['@desktop',
 })
 
 test('a lost response neither loses nor duplicates anything', { tag: '@desktop' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const callsOf = (procedure: string) => new RegExp(`/trpc/${procedure.replace('.', '\\.')}`)
   /** The server handles each call, but its response is lost. */
@@ -267,7 +267,7 @@ test('sends writes queued by an earlier version of the app', { tag: ['@desktop',
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { id } = await api.account.me()
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
   const milk = { foodName: 'Milk', calories: 94, date: today(), mealType: 'Lunch' }
@@ -314,7 +314,7 @@ test('sends writes queued by an earlier version of the app', { tag: ['@desktop',
 })
 
 test('failed entries are sent again after a reload', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
@@ -332,7 +332,7 @@ test('failed entries are sent again after a reload', { tag: ['@desktop', '@exten
 test('another tab sends entries that failed in this one; corrupt storage is cleared', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const { id } = await api.account.me()
   const corrupt = { [`unsent ${id} 1-000001`]: '{"mutations":[],"queries":[]}', [`unsent ${id} 1-000002`]: '{' }
@@ -356,7 +356,7 @@ test('another tab sends entries that failed in this one; corrupt storage is clea
 })
 
 test('hanging calls count as offline', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
@@ -379,7 +379,7 @@ test('queued entries are never sent under another account on the same device', {
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const ben = await register(product.services, 'ben')
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -414,7 +414,7 @@ test('a logout can send first what waits in any tab', { tag: ['@desktop', '@exte
   context,
   product,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByText('0 / 8 glasses')).toBeVisible()

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
+import { registerAndSignIn } from '../support/diary.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a new user starts a plan, whose facts are asked once', { tag: ['@phone', '@extended'] }, async ({
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog, elena!' })
   const use = overlay.getByRole('button', { name: 'Use these goals' })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 // A region with feet, pounds and fluid ounces, and numbers as elsewhere in the tests.
@@ -12,7 +12,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog, elena!' })
   const field = (name: string) => overlay.getByRole('textbox', { name })
@@ -124,7 +124,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
 test('what is typed first is in the units of the region, which are kept with the goals', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   await page.goto('/progress')
   await page.getByRole('textbox', { name: 'Weight' }).fill('143.3')

@@ -1,8 +1,8 @@
 import type { Food } from '#domain/food.ts'
 import type { OpenFoodFacts } from '#server/catalogue/openfoodfacts-api.ts'
 import { expect, test } from '../support/browser.ts'
-import { searchBox, settle, today } from '../support/diary.ts'
-import { carry, register, signIn } from '../support/people.ts'
+import { registerAndSignIn, searchBox, today } from '../support/diary.ts'
+import { register, signIn, storeTokens } from '../support/people.ts'
 
 test.use({ ownServer: true })
 
@@ -43,7 +43,7 @@ test('searches Open Food Facts on request only, not while typing', { tag: ['@des
     nameIn: () => null,
   }
   Object.assign(product.services, { openFoodFacts })
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   await searchBox(page).fill('qwxyz')
   await expect(page.getByText('Nothing found for “qwxyz”.')).toBeVisible()
@@ -78,7 +78,7 @@ test('an admin imports foods from a file, which people find at once', { tag: ['@
   product: { url, services },
 }) => {
   const admin = await register(services, 'elena')
-  await carry(page, url, await signIn(services, admin.email))
+  await storeTokens(page, url, await signIn(services, admin.email))
   const oats = { code: '96385074', product_name: 'Moonlight oats', nutriments: { 'energy-kcal_100g': 370 } }
   const file = { name: 'my oats.jsonl', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(oats)) }
 

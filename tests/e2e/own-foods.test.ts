@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
+import { leaveSearch, registerAndSignIn, searchBox, tapCounter, today, yesterday } from '../support/diary.ts'
 
 const crumble = {
   name: 'Zebra crumble',
@@ -19,7 +19,7 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.recipes.create(crumble)
   await api.meals.create(usual)
   const cake = { foodName: 'Office cake', servingSize: '1 serving', calories: 320, protein: 4 }
@@ -113,7 +113,7 @@ test('the amount opens with the portion of the row', { tag: ['@phone', '@extende
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const portions = [{ label: '1 tbsp', grams: 15 }]
   await api.customFoods.create({ productName: 'Zebra spread', calories: 380, fat: 20, portions })
   await page.goto('/diary?meal=Dinner&log=1')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today } from '../support/diary.ts'
-import { carry, signIn } from '../support/people.ts'
+import { eatBreakfast, registerAndSignIn, today } from '../support/diary.ts'
+import { signIn, storeTokens } from '../support/people.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -34,7 +34,7 @@ const choose = (page: Page, menu: string, item: string) =>
 
 test('dialogs of the diary follow back and forward', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
   await page.goto('/diary?meal=Breakfast')
@@ -68,7 +68,7 @@ test('dialogs of the food search follow back and forward', { tag: ['@phone', '@e
   product,
 }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
   await page.goto('/diary?log=1')
   await page.getByText('Mine', { exact: true }).click()
@@ -106,7 +106,7 @@ test('dialogs of recipes follow back and forward and keep the draft', { tag: ['@
   product,
 }) => {
   test.slow()
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
   await page.goto('/recipes')
   await test.step('the detail view', () =>
@@ -162,7 +162,7 @@ test('sheets of the frame follow back and forward', { tag: ['@phone', '@extended
   product,
   isMobile,
 }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/account-settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await expectInHistory(page, {
@@ -189,7 +189,7 @@ test('sheets of the frame follow back and forward', { tag: ['@phone', '@extended
 test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
   await page.goto(`/recipes?recipe=${soup.id}`)
   await dialog(page, 'Lentil soup').getByRole('button', { name: 'Close', exact: true }).click()
@@ -203,7 +203,7 @@ test('a dialog opened by its URL closes to its page, and invalid parameters leav
 })
 
 test('going back asks before discarding what was typed', { tag: '@phone' }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ weight: 70 })
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Log food' }).click()
@@ -241,9 +241,9 @@ test('going back asks before discarding what was typed', { tag: '@phone' }, asyn
 test('dialogs leave no extra history entries: back from the first page leaves the app', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
-  await carry(page, product.url, await signIn(product.services, 'elena@example.org'))
+  await storeTokens(page, product.url, await signIn(product.services, 'elena@example.org'))
   await page.goto('/diary')
   const sheet = dialog(page, 'Rolled oats')
   const lengthOfHistory = () => page.evaluate(() => history.length)
@@ -275,7 +275,7 @@ test('the second half of a double tap presses nothing below a closing dialog', {
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   // The dialog is still closing under the second tap.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/recipes?create=1')

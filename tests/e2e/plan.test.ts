@@ -1,5 +1,5 @@
 import { choose, expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test.use({ refusals: true })
@@ -7,7 +7,7 @@ test.use({ refusals: true })
 test('starts a plan once the profile allows an estimate, changes it and ends it', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ date: today(), weight: 80 })
   const card = page.getByRole('region', { name: 'Plan', exact: true })
   const profile = page.getByRole('region', { name: 'Profile' })

@@ -1,12 +1,12 @@
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { expectAccessible, expectFits } from '../support/screen-checks.ts'
 
 test('a weight changes the chart, the stats and the history, and can be corrected and removed', {
   tag: '@desktop',
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.profile.change({ height: 168, targetWeight: 65 })
   await page.goto('/progress')
   await expect(page.getByText('No entries yet.')).toBeVisible()
@@ -87,7 +87,7 @@ test('a weight changes the chart, the stats and the history, and can be correcte
 test('a weight that is unlikely, or the second of a day, is asked about before it is kept', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ date: addDays(today(), -3), weight: 68.7 })
   await page.goto('/progress')
   const weight = page.getByRole('textbox', { name: 'Weight' })
@@ -151,7 +151,7 @@ test('a weight that is unlikely, or the second of a day, is asked about before i
 test('a weight is logged from the last one, in steps, and its trend comes first', {
   tag: ['@phone', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   for (let ago = 21; ago > 0; ago--) await api.progress.log({ date: addDays(today(), -ago), weight: 70 + ago / 10 })
   await page.goto('/progress')
   const weight = page.getByRole('textbox', { name: 'Weight' })

@@ -1,9 +1,17 @@
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
+import {
+  eatBreakfast,
+  leaveSearch,
+  registerAndSignIn,
+  searchBox,
+  tapCounter,
+  today,
+  yesterday,
+} from '../support/diary.ts'
 
 test('recent and new foods are logged with few taps', { tag: '@phone' }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   const device = isMobile ? 'phone' : 'desktop'
   const report = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
@@ -61,7 +69,7 @@ test('recent and new foods are logged with few taps', { tag: '@phone' }, async (
 })
 
 test('copies meals and whole days between days', { tag: '@desktop' }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const day = addDays(today(), -3)
   await eatBreakfast(api, day)
   const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
@@ -104,7 +112,7 @@ test('copies meals and whole days between days', { tag: '@desktop' }, async ({ p
 })
 
 test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const menu = (name: string) => page.getByRole('button', { name })
   const dialog = page.getByRole('dialog')
@@ -150,7 +158,7 @@ test('logs several foods at once, calories alone, and the last amount by keyboar
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, yesterday())
   const food = async () =>
     (await api.diary.day({ date: today() })).food.map(({ foodName, servingSize, calories }) => ({
@@ -216,7 +224,7 @@ test('logs exercise with both fields or as a recent, and undoes a deletion', { t
   product,
   isMobile,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.exercise.log({ date: yesterday(), exerciseName: 'Brisk walk, 30 min', caloriesBurned: 124 })
   await page.goto('/diary')
   const section = page.getByRole('region', { name: 'Exercise', exact: true })
@@ -251,7 +259,7 @@ test('counts water by taps, never below 0, and fruit and veg from logged foods',
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Apple, raw', calories: 95 })
   await page.goto('/dashboard')
   const more = page.getByRole('button', { name: 'Add a glass' })
@@ -269,7 +277,7 @@ test('counts water by taps, never below 0, and fruit and veg from logged foods',
 })
 
 test('the dashboard marks totals with unknown parts', { tag: '@desktop' }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const snack = { date: today(), mealType: 'Snacks' as const, calories: 95 }
   await api.diary.logFood({ ...snack, foodName: 'Hummus', protein: 10, fat: 70 })
   await api.diary.logFood({ ...snack, foodName: 'Bread of the house' })

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { today } from '../support/diary.ts'
 import { servePages } from '../support/local-servers.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { callerOf, register, signIn, storeTokens } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -22,7 +22,7 @@ test('reads a recipe from a text, reviews it, saves it and logs a weight of the 
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const api = callerOf(services, tokens.accessToken)
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
   const editor = page.getByRole('dialog', { name: 'Create Recipe' })
   const rows = editor.getByRole('listitem')
 
@@ -99,7 +99,7 @@ test('reads a page that another app shares', { tag: '@phone' }, async ({ page, p
     '/porridge': '<h1>Porridge</h1><h2>Ingredients</h2><ul><li>100 g oats<li>Magic</ul><h2>Method</h2><p>Boil it.</p>',
   })
   const elena = await register(services, 'elena')
-  await carry(page, url, await signIn(services, elena.email))
+  await storeTokens(page, url, await signIn(services, elena.email))
   await page.goto(`/share?text=${encodeURIComponent(`Look: ${pages.url}/porridge`)}`)
   const asked = page.getByRole('dialog', { name: 'From a web page or text' })
   const field = asked.getByLabel('Address or text of the recipe')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { today } from '../support/diary.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { callerOf, register, signIn, storeTokens } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -40,7 +40,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const logged = async () => (await callerOf(services, tokens.accessToken).diary.day({ date: today() })).food
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
 
   const editor = page.getByRole('dialog', { name: /(Create|Edit) Recipe/ })
   const totals = editor.getByRole('region', { name: 'Per serving' })
@@ -133,7 +133,7 @@ test('unknown values of an ingredient do not count as 0', { tag: '@desktop' }, a
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
   await page.goto('/recipes')
   await expect(card(page, soup.name)).toContainText('37.5+ or more g')
   await open(page, soup.name)
@@ -149,7 +149,7 @@ test('server errors are shown and lose nothing', { tag: ['@desktop', '@extended'
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)
-  await carry(page, url, tokens)
+  await storeTokens(page, url, tokens)
   await page.goto('/recipes')
 
   await test.step('a failed save keeps what was typed', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { addFriendRequest } from '../support/buddies.ts'
-import { breakfast, searchBox, settle } from '../support/diary.ts'
+import { breakfast, registerAndSignIn, searchBox } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
@@ -22,7 +22,7 @@ test('what shows at once is put back when the server does not take it', { tag: [
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.meals.create({ name: 'Porridge', items: breakfast })
   await register(product.services, 'jonas')
   const mia = await register(product.services, 'mia')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, settle, today } from '../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today } from '../support/diary.ts'
 
 test.use({ refusals: true })
 
@@ -18,7 +18,7 @@ const failAfterwards = (page: Page, procedure: string) =>
 test('a save that succeeds while its dialog asks whether to discard it closes both', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.progress.log({ weight: 70 })
   await page.goto('/progress')
   const editor = page.getByRole('dialog', { name: 'Edit entry' })
@@ -48,7 +48,7 @@ test('a recipe saved again after a lost answer is created once', { tag: ['@deskt
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/recipes')
   await page.getByRole('button', { name: 'Create Recipe' }).first().click()
   const editor = page.getByRole('dialog', { name: 'Create Recipe' })
@@ -65,7 +65,7 @@ test('a custom food saved again after a lost answer is created once', { tag: ['@
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()
   const form = page.getByRole('dialog', { name: 'Custom food' })
@@ -82,7 +82,7 @@ test('a custom food saved again after a lost answer is created once', { tag: ['@
 test('a meal saved again after a lost answer is created once, and the next one is a new meal', {
   tag: '@desktop',
 }, async ({ page, product }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary')
   const form = page.getByRole('dialog', { name: 'Save as a meal' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { chromium as browsers } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { chromium as executablePath } from '../support/run-options.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -46,7 +46,7 @@ function watchLibrary(page: Page) {
 test('scans a barcode and logs its food', { tag: '@phone' }, async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const usesLibrary = watchLibrary(page)
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await api.customFoods.create({
       productName: 'Elderflower pressé',
       calories: 40,
@@ -76,7 +76,7 @@ test('an unknown barcode leads to a custom food', { tag: ['@phone', '@extended']
   isMobile,
 }) => {
   await withCamera(camera(unknown), { viewport, isMobile, baseURL: product.url }, async (page) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await page.goto('/diary?log=1')
     await page.getByRole('button', { name: 'Scan Barcode' }).click()
     const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
@@ -100,7 +100,7 @@ test('accepts a typed barcode without a camera', { tag: ['@desktop', '@extended'
 }) => {
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40, barcode: known })
     await page.goto('/diary?log=1')
     await page.getByRole('button', { name: 'Scan Barcode' }).click()
@@ -148,7 +148,7 @@ test('explains a denied camera permission', { tag: ['@desktop', '@extended'] }, 
 }) => {
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
-    await settle(page, product)
+    await registerAndSignIn(page, product)
     await page.goto('/diary?log=1')
     await page.getByRole('button', { name: 'Scan Barcode' }).click()
     await expect(
@@ -159,7 +159,7 @@ test('explains a denied camera permission', { tag: ['@desktop', '@extended'] }, 
 })
 
 test('explains a scanner that fails to load', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
-  await settle(page, product)
+  await registerAndSignIn(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
   // The dialog's own code is fetched when the browser is idle.
@@ -215,7 +215,7 @@ test('scans with the detector of the browser, without the library, and releases 
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const cameras = await provideDetector(page, known)
     const usesLibrary = watchLibrary(page)
-    const { api } = await settle(page, product)
+    const { api } = await registerAndSignIn(page, product)
     await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40, barcode: known })
     await page.goto('/diary?log=1')
     const scan = page.getByRole('dialog', { name: 'Scan Barcode' })

@@ -2,7 +2,7 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { addFriend, addFriendRequest } from '../support/buddies.ts'
 import { dateOf } from '../support/dates.ts'
-import { settle, today } from '../support/diary.ts'
+import { registerAndSignIn, today } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
@@ -13,7 +13,7 @@ test('a streak grows with an entry, is paused, and is hidden everywhere', { tag:
   page,
   product,
 }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await api.profile.completeOnboarding()
   addFriend(product.services, (await api.account.me()).id, 'tomasz')
   for (const n of [1, 2]) await api.diary.logFood({ ...soup, date: addDays(today(), -n) })
@@ -58,7 +58,7 @@ test('a recipe is shared with a buddy, who copies it', { tag: ['@desktop', '@ext
   product,
 }) => {
   const { services } = product
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const { email } = await register(services, 'priya')
   const priya = callerOf(services, (await signIn(services, email)).accessToken)
   const [me, her] = [(await api.account.me()).id, (await priya.account.me()).id]

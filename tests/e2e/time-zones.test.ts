@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { callerOf, register, signIn, storeTokens } from '../support/people.ts'
 
 /** Half a minute before midnight, around changes to and from daylight saving time. */
 const nights = [
@@ -23,7 +23,7 @@ for (const { zone, instant, day, shown } of nights)
       else {
         const zoe = await register(services, 'zoe')
         services.db.update(users).set({ timeZone: zone }).run()
-        await carry(page, product.url, await signIn(services, zoe.email))
+        await storeTokens(page, product.url, await signIn(services, zoe.email))
       }
       const { accessToken } = await signIn(services, 'zoe@example.org')
       const api = callerOf(services, accessToken)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { eatBreakfast, leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { eatBreakfast, leaveSearch, registerAndSignIn, searchBox, today } from '../support/diary.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
 const choose = async (page: Page, choices: Record<string, string>) => {
@@ -11,7 +11,7 @@ const choose = async (page: Page, choices: Record<string, string>) => {
 test('people type and see their own units, and nothing drifts when they change them', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product, isMobile }) => {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   await eatBreakfast(api, today())
   const metric = { 'Body weight': 'kg', Length: 'cm', Energy: 'kcal', Food: 'g', Drinks: 'ml' }
   const imperial = { 'Body weight': 'st, lb', Length: 'ft, in', Energy: 'kJ', Food: 'oz', Drinks: 'fl oz' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { searchBox, settle } from '../support/diary.ts'
+import { registerAndSignIn, searchBox } from '../support/diary.ts'
 import { startProxy } from '../support/proxy.ts'
 
 test.use({ serviceWorkers: 'allow', refusals: true })
@@ -15,7 +15,7 @@ test('an update waits until somebody reloads, in each tab, and loses nothing', {
   const news = (tab: Page) => tab.getByText('A new version is ready.')
   const script = (tab: Page) => tab.locator('script[type=module][src]').getAttribute('src')
   try {
-    await settle(page, { ...product, url: proxy.url })
+    await registerAndSignIn(page, { ...product, url: proxy.url })
     await page.goto(`${proxy.url}/diary`)
     await ready(page)
     const other = await page.context().newPage()

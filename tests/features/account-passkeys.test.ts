@@ -222,7 +222,7 @@ describe('a passkey', () => {
     await expect(addTo(ann.api)).rejects.toThrow('You can have at most 20 passkeys.')
   })
 
-  it('is not removed when it is the last way in, and a first password can be set then', async () => {
+  it('is not removed when it is the last sign-in method, and a first password can be set then', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const key = await addTo(ann.api)

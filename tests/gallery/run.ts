@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import pLimit from 'p-limit'
 import { demoNow, openBrowser, type Product, stillContext, stillPicture } from '../support/demo.ts'
-import { carry } from '../support/people.ts'
+import { storeTokens } from '../support/people.ts'
 import { speakPseudo, unmarkedTexts } from './pseudo.ts'
 import { type State, states } from './states.ts'
 import { signIn, worlds } from './worlds.ts'
@@ -103,7 +103,7 @@ async function arrive(page: Page, state: State): Promise<void> {
   const product = await productOf(state.world ?? 'demo')
   await page.clock.setFixedTime(demoNow)
   const session = state.as === null ? null : sessionOf(product, state.as ?? 'elena')
-  if (session) await carry(page, product.url, session.tokens)
+  if (session) await storeTokens(page, product.url, session.tokens)
   const path = typeof state.path === 'string' || !session ? String(state.path) : await state.path(session.api)
   const interfere = () => intercept(page, state.requests ?? 'cut off')
   if (state.requests && !state.open) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limited } from '#server/features/account/attempts.ts'
 import { buildApp } from '#server/http/app.ts'
-import { alone } from '#server/processes/shared.ts'
+import { sharedInMemory } from '#server/processes/shared.ts'
 import { createTwo } from '../support/world.ts'
 
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
@@ -88,7 +88,10 @@ describe('limits count in both processes together', () => {
 it('a limit in tables allows and refuses just what one in memory does', () => {
   const world = createTwo()
   const rule = ['test', 3, 60] as const
-  const [inTables, inMemory] = [world.first.shared.throttle(...rule), alone(world.first.monotonicMs).throttle(...rule)]
+  const [inTables, inMemory] = [
+    world.first.shared.throttle(...rule),
+    sharedInMemory(world.first.monotonicMs).throttle(...rule),
+  ]
   for (const seconds of [0, 10, 20, 30, 5, 0, 0, 40, 60]) {
     expect(inTables.retryAfter('ann')).toBe(inMemory.retryAfter('ann'))
     inTables.record('ann')

@@ -9,8 +9,8 @@ import { errorLogs } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { importer } from '../support/imports.ts'
-import { enter, randomAccount } from '../support/random-account.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { fillAccount, randomAccount } from '../support/random-account.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { fillEveryTable } from '../support/rows.ts'
 import { unzipped } from '../support/zip.ts'
 
@@ -254,7 +254,7 @@ describe('our own export, imported into an empty account', () => {
           fc.pre(Object.values(account).some((list) => list.length > 0))
           people++
           const [before, after] = [await world.join(`from${people}`), await world.join(`to${people}`)]
-          await enter(before.api, account)
+          await fillAccount(before.api, account)
           const file = await world.app.inject({
             url: `/api/user/export-data?format=${format}`,
             headers: { authorization: `Bearer ${before.accessToken}` },

@@ -3,7 +3,7 @@ import { createHttpWorld } from '../support/http.ts'
 import { importer } from '../support/imports.ts'
 import { becomeMeasured } from '../support/measured-person.ts'
 import { signIn } from '../support/people.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 
 const world = await createHttpWorld({ WRITE_LIMIT: '0' })
 readInProcess(world)

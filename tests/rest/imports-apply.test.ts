@@ -8,7 +8,7 @@ import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { historyPath, importer } from '../support/imports.ts'
 import { signIn } from '../support/people.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { dumpOwned } from '../support/rows.ts'
 
 const world = await createHttpWorld()

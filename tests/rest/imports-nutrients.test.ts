@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { historyPath, importer } from '../support/imports.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 
 const world = await createHttpWorld()
 readInProcess(world)

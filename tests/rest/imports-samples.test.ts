@@ -5,7 +5,7 @@ import { noCounts } from '#domain/imports.ts'
 import { sources } from '#server/features/imports/recognise.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { historyPath, importer } from '../support/imports.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { dumpOwned } from '../support/rows.ts'
 
 // The samples are read from their folders: a new one is tried as soon as it is there.

@@ -9,7 +9,7 @@ import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { importer, writeUpload } from '../support/imports.ts'
 import { signIn } from '../support/people.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { dumpOwned } from '../support/rows.ts'
 
 const world = await createHttpWorld({ WRITE_LIMIT: '0' })
@@ -155,7 +155,7 @@ it('removes a file that a kill has left after its import was added', async () =>
   writeUpload(world, id, 'left by a kill')
   const job = jobs.find(({ name }) => name === 'clean up imports') as Job
   await runJob(job, world, { info() {}, error: console.error })
-  expect(readdirSync(world.importReadings.folder)).not.toContain(id)
+  expect(readdirSync(world.importReader.folder)).not.toContain(id)
 })
 
 it('returns nothing that would make an account larger than it may be', async () => {

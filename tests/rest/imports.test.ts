@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { addUpload, historyPath } from '../support/imports.ts'
-import { readInProcess } from '../support/readings-in-process.ts'
+import { readInProcess } from '../support/reader-in-process.ts'
 import { zipOf } from '../support/zip.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
@@ -23,12 +23,12 @@ beforeEach(() => world.travelTo(start))
 const sample = (path: string) => readFileSync(historyPath(path))
 const upload = (body: Buffer, token = ada.accessToken) =>
   world.call('POST /user/imports', { token, body, headers: octets })
-const { folder } = world.importReadings
+const { folder } = world.importReader
 const filesKept = () => (existsSync(folder) ? readdirSync(folder) : [])
 
 it('shows what a file holds, which a thread reads, and adds nothing to the diary', async () => {
   const world = await createHttpWorld()
-  const { folder } = world.importReadings
+  const { folder } = world.importReader
   const { accessToken: token } = await world.join('cleo')
   const servings = { token, body: sample('cronometer/servings.csv'), headers: octets }
   const { status, body } = await world.call('POST /user/imports', servings)

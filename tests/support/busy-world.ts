@@ -14,7 +14,7 @@ import { signInLink } from '#server/features/account/operator.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { Transport } from '#server/mail/transport.ts'
-import { alone } from '#server/processes/shared.ts'
+import { sharedInMemory } from '#server/processes/shared.ts'
 import type { Overrides } from '#server/services.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startProvider } from './oidc-provider.ts'
@@ -54,7 +54,7 @@ export async function openBusyWorld(overrides: Overrides = {}) {
     sent,
     /** Forgets what is counted in memory. */
     forget() {
-      const { throttle } = alone(() => world.clock().getTime())
+      const { throttle } = sharedInMemory(() => world.clock().getTime())
       services.throttles = createThrottles(throttle)
       services.openFoodFacts = createOpenFoodFacts({
         isOn: true,

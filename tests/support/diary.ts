@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import type { Services } from '#server/context.ts'
 import { homeZone } from './dates.ts'
-import { callerOf, carry, register, signIn } from './people.ts'
+import { callerOf, register, signIn, storeTokens } from './people.ts'
 
 export const today = (): Day => dayIn(homeZone, new Date())
 export const yesterday = (): Day => addDays(today(), -1)
 
 /** Registers a user and signs the page in; `api` calls the procedures as this user. */
-export async function settle(page: Page, product: { url: string; services: Services }, username = 'elena') {
+export async function registerAndSignIn(page: Page, product: { url: string; services: Services }, username = 'elena') {
   const { email, password } = await register(product.services, username)
   const tokens = await signIn(product.services, email)
-  await carry(page, product.url, tokens)
+  await storeTokens(page, product.url, tokens)
   return { api: callerOf(product.services, tokens.accessToken), password }
 }
 

@@ -34,15 +34,15 @@ export function addPreview(
 }
 
 /** A preview of an import with its file. Returns its id. */
-export function addUpload(world: Pick<World, 'db' | 'clock' | 'importReadings'>, userId: string, file: string): string {
+export function addUpload(world: Pick<World, 'db' | 'clock' | 'importReader'>, userId: string, file: string): string {
   const id = addPreview(world, userId)
   writeUpload(world, id, file)
   return id
 }
 
-export function writeUpload({ importReadings }: Pick<World, 'importReadings'>, id: string, file: string): void {
-  mkdirSync(importReadings.folder, { recursive: true })
-  writeFileSync(join(importReadings.folder, id), file)
+export function writeUpload({ importReader }: Pick<World, 'importReader'>, id: string, file: string): void {
+  mkdirSync(importReader.folder, { recursive: true })
+  writeFileSync(join(importReader.folder, id), file)
 }
 
 /** The path of an export of another tracker, with made-up values. */

@@ -47,7 +47,7 @@ export async function signIn({ db, sessions, clock }: Services, email: string, u
 }
 
 /** Stores the session's tokens in the page's localStorage. */
-export async function carry(page: Page, url: string, tokens: { accessToken: string; refreshToken: string }) {
+export async function storeTokens(page: Page, url: string, tokens: { accessToken: string; refreshToken: string }) {
   await page.goto(`${url}/favicon.svg`)
   await page.evaluate(({ accessToken, refreshToken }) => {
     localStorage.setItem('refreshToken', refreshToken)

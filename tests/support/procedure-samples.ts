@@ -11,7 +11,7 @@ import { isJobRunning, type Job, jobs, runJob } from '#server/jobs.ts'
 import { appRouter } from '#server/router.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
 import { addPreview, addUpload, writeUpload } from './imports.ts'
-import { readInProcess } from './readings-in-process.ts'
+import { readInProcess } from './reader-in-process.ts'
 import { writeSamples } from './write-samples.ts'
 
 /** A call that succeeds in the world that `settle` has left. */

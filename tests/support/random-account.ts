@@ -99,7 +99,7 @@ export const randomAccount = fc.record({
 export type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer Account> ? Account : never
 
 /** Enters all of it, as a person would. */
-export async function enter(api: Api, account: RandomAccount): Promise<void> {
+export async function fillAccount(api: Api, account: RandomAccount): Promise<void> {
   for (const [food, date, mealType] of account.food)
     await api.diary.logFood({ ...food, date, mealType: mealType as 'Lunch' })
   for (const exercise of account.exercise) await api.exercise.log(exercise)

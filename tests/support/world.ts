@@ -10,8 +10,8 @@ import { postgresDatabase } from '#server/db/postgres/database.ts'
 import type { Exported } from '#server/features/exports/everything.ts'
 import { isStreamedLists } from '#server/lib/streamed.ts'
 import type { Bus, BusMessage } from '#server/processes/shared.ts'
+import { sharedInTables } from '#server/processes/shared-in-tables.ts'
 import { createSharedTables, openSharedTables } from '#server/processes/tables.ts'
-import { together } from '#server/processes/together.ts'
 import { envOf } from './env.ts'
 import { mailboxOf } from './people.ts'
 import { copyStaples, sharedCatalogue, staplesFolder } from './staples.ts'
@@ -167,7 +167,9 @@ function sharedByTwo(folder: string, nowMs: () => number) {
     },
     on: (listener) => void listeners[own]?.push(listener),
   })
-  return [0, 1].map((n) => together(createSharedTables(openSharedTables(folder), `process ${n}`, nowMs), busOf(n)))
+  return [0, 1].map((n) =>
+    sharedInTables(createSharedTables(openSharedTables(folder), `process ${n}`, nowMs), busOf(n)),
+  )
 }
 
 let migrated: Buffer | undefined

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 
 type FeedbackModalProps = { opened: boolean; onClose: () => void }
 
-/** The form for feedback to whoever runs the server. */
+/** The form for feedback to the person who runs the server. */
 export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
   const { mutateAsync } = trpc.feedback.send.useMutation()
   const form = useAppForm({

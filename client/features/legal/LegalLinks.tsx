@@ -30,7 +30,7 @@ export function LegalLinks({ children }: { children?: ReactNode }) {
             {legalName(legal)}
           </button>
         ))}
-        <SourceLink className="gl-link" />
+        <SourceLink />
         {children}
       </span>
     </div>
@@ -44,8 +44,8 @@ export function LegalReader() {
 }
 
 /** The source of the version that runs here, as the build packed it. */
-export const SourceLink = ({ className }: { className?: string | undefined }) => (
-  <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className={className}>
+export const SourceLink = () => (
+  <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className="gl-link">
     {t`Source code (${version})`}
   </a>
 )

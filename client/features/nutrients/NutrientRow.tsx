@@ -4,8 +4,8 @@ import type { NutrientSum } from '#domain/nutrient-amounts.ts'
 import { word } from '../../i18n.ts'
 import type { ListedNutrient } from '../../nutrients.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
+import { barOf, compare } from './comparison.ts'
 import styles from './nutrients.module.css'
-import { barOf, standingOf } from './standing.ts'
 import { useNutrientTexts } from './texts.ts'
 
 type NutrientRowProps = { nutrient: ListedNutrient; total: NutrientSum; onOpen: () => void }
@@ -24,9 +24,9 @@ export function NutrientRow({ nutrient, total, onOpen }: NutrientRowProps) {
 
 /** All but the name, in the two columns of what is around it. */
 export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpen'>) {
-  const { amount, share, aim, percent, standing, warnings } = useNutrientTexts()(nutrient, total)
+  const { amount, share, aim, percent, comparison, warnings } = useNutrientTexts()(nutrient, total)
   const isUnknown = total.sum === null
-  const isUncertain = !isUnknown && !standing.isEnough
+  const isUncertain = !isUnknown && !comparison.isEnough
   return (
     <>
       <span className={styles.amount} data-unknown={isUnknown || undefined}>
@@ -67,7 +67,7 @@ type NutrientBarProps = { nutrient: ListedNutrient; total: NutrientSum }
 function NutrientBar({ nutrient, total }: NutrientBarProps) {
   const bar = barOf(nutrient)
   if (!bar) return null
-  const { isEnough, isCertainlyOver } = standingOf(nutrient, total)
+  const { isEnough, isCertainlyOver } = compare(nutrient, total)
   const { from, to, upper, place } = bar
   const percent = (share: number) => `${share * 100}%`
   return (

@@ -18,8 +18,8 @@ import { Row } from '../../ui/rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import { aimOf } from './comparison.ts'
 import { NutrientSettingsModal } from './NutrientSettingsModal.tsx'
-import { aimOf } from './standing.ts'
 import { aimText } from './texts.ts'
 
 const sets = () =>

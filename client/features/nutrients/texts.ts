@@ -3,7 +3,7 @@ import type { NutrientSum } from '#domain/nutrient-amounts.ts'
 import { labelNutrients } from '#domain/nutrients.ts'
 import { type ListedNutrient, useNutrientAmount } from '../../nutrients.ts'
 import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
-import { type Aim, aimOf, standingOf } from './standing.ts'
+import { type Aim, aimOf, compare } from './comparison.ts'
 
 const labelKeys = new Set(labelNutrients.map(({ key }) => key))
 
@@ -34,11 +34,11 @@ export function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): str
 export function useNutrientTexts() {
   const write = useNutrientAmount()
   return (nutrient: ListedNutrient, total: NutrientSum) => {
-    const standing = standingOf(nutrient, total)
-    const { isPartial, percent } = standing
+    const comparison = compare(nutrient, total)
+    const { isPartial, percent } = comparison
     const aim = aimOf(nutrient)
     return {
-      standing,
+      comparison,
       amount: isPartial
         ? atLeast(write(nutrient, roundedDown(total.sum, nutrient.decimals)))
         : write(nutrient, total.sum),
@@ -60,7 +60,7 @@ function roundedDown(amount: number | null, decimals: number): number | null {
 
 /** What is too much even if nothing else were eaten. An upper level of added amounts is no certain verdict: foods do not say what was added. */
 function warningsOf(nutrient: ListedNutrient, total: NutrientSum): string[] {
-  const { aim, isOverUpper, isOverTarget } = standingOf(nutrient, total)
+  const { aim, isOverUpper, isOverTarget } = compare(nutrient, total)
   const { upper = null, upperAppliesTo } = nutrient.reference ?? {}
   const warnings: string[] = []
   if (isOverTarget && aim?.to) {

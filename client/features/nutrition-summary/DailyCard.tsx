@@ -16,7 +16,7 @@ import { type DayOfChart, daysOfChart, spanWithWeekBefore } from './daily.ts'
 import { type ChartNutrient, chartNutrients, hueOf, nameOf } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
-// Lazy for the same reason as the chart of the means.
+// Lazy, because the chart library is the page's largest dependency.
 const DailyChart = lazyPart(() => import('./DailyChart.tsx').then((module) => module.DailyChart))
 
 type DailyCardProps = {

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Flex, Group, Stack, Text } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { servingOf } from '#domain/recipe.ts'
+import { nutrientsPerServing } from '#domain/recipe.ts'
 import { word } from '../../i18n.ts'
 import { NutrientsPart } from '../../NutrientsPart.tsx'
 import { Tile } from '../../ui/cards.tsx'
@@ -21,7 +21,7 @@ type RecipeContentProps = {
 export function RecipeContent({ recipe }: RecipeContentProps) {
   const units = useUnits()
   const { ingredients, servings, instructions, nutrients } = recipe
-  const serving = servingOf(ingredients, servings)
+  const serving = nutrientsPerServing(ingredients, servings)
   const empty = ingredients.length === 0
   const unstated = unstatedText(ingredients, units.energyUnit)
   const steps = stepsOf(instructions ?? null)

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { SnapshotInput } from '#domain/logged-food.ts'
 import { specificGrams } from '#domain/portion.ts'
-import { servingOf, WriteRecipe } from '#domain/recipe.ts'
+import { nutrientsPerServing, WriteRecipe } from '#domain/recipe.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -156,7 +156,7 @@ type ServingTotalsProps = {
 /** The nutrients of a serving, updated while the recipe is edited. */
 function ServingTotals({ draft: { ingredients, servings }, stated }: ServingTotalsProps) {
   const units = useUnits()
-  const serving = servingOf(ingredients, servings && servings >= 1 ? servings : 1)
+  const serving = nutrientsPerServing(ingredients, servings && servings >= 1 ? servings : 1)
   const empty = ingredients.length === 0
   const statedEnergy = units.energy(stated)
   const unstated = unstatedText(ingredients, units.energyUnit)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { servingOf } from '#domain/recipe.ts'
+import { nutrientsPerServing } from '#domain/recipe.ts'
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/cards.tsx'
 import { FailedCard } from '../../ui/failed.tsx'
@@ -78,7 +78,7 @@ const Placeholder = () => (
 function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
   const { name, description, ingredients, servings, owner } = recipe
   const ownerName = owner?.name
-  const serving = servingOf(ingredients, servings)
+  const serving = nutrientsPerServing(ingredients, servings)
   const empty = ingredients.length === 0
   return (
     <li className={card}>

@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion } from '#domain/portion.ts'
-import { perGrams, recipeTotals, servingOf } from '#domain/recipe.ts'
+import { nutrientsPerServing, perGrams, recipeTotals } from '#domain/recipe.ts'
 import { word } from '../../i18n.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -87,7 +87,7 @@ export type RecipePortion = { servingSize: string; nutrients: Nutrients }
 
 export const oneServing = ({ ingredients, servings }: Recipe): RecipePortion => ({
   servingSize: '1 serving',
-  nutrients: servingOf(ingredients, servings).values,
+  nutrients: nutrientsPerServing(ingredients, servings).values,
 })
 
 /** A portion by weight in g; null unless `grams` is above 0 and the cooked weight is known. */

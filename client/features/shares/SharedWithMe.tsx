@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { servingOf } from '#domain/recipe.ts'
+import { nutrientsPerServing } from '#domain/recipe.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Card } from '../../ui/cards.tsx'
@@ -120,7 +120,9 @@ const sharedText = (username: string) => t`Shared by ${username}`
 
 function Facts({ share: { recipe, meal, from } }: { share: ReceivedShare }) {
   const units = useUnits()
-  const calories = recipe ? servingOf(recipe.ingredients, recipe.servings).values.calories : meal?.totals.calories.sum
+  const calories = recipe
+    ? nutrientsPerServing(recipe.ingredients, recipe.servings).values.calories
+    : meal?.totals.calories.sum
   const energy = units.energy(calories ?? null)
   const { username } = from
   return recipe ? t`Recipe from ${username} · ${energy} per serving` : t`Meal from ${username} · ${energy}`

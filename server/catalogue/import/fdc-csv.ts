@@ -34,7 +34,7 @@ export async function importFdcCsv(
     await stageAmounts(reader, onProgress)
     await stagePortions(reader)
     await stageBrands(reader)
-    const groups = await readNames(reader, 'food_category.csv', 'id', 'code')
+    const groups = await readNames(reader, 'food_category.csv', 'code')
     for await (const row of rowsOf(reader, 'sr_legacy_food.csv'))
       parts.prepare('INSERT OR REPLACE INTO numbers VALUES (?, ?)').run(Number(row.fdc_id), ndbOf(row.NDB_number))
     parts.exec('CREATE INDEX portions_food ON portions (fdc_id)')
@@ -79,7 +79,7 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
     const before = JSON.parse(stored.get(current.fdcId) ?? '{}')
     insert.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
   }
-  const units = await readNames(reader, 'nutrient.csv', 'id', 'unit_name')
+  const units = await readNames(reader, 'nutrient.csv', 'unit_name')
   let rows = 0
   const input = await files.open('food_nutrient.csv')
   for await (const { fdc_id = '', nutrient_id = '', amount = '' } of csvRows(input, skip, signal)) {
@@ -102,7 +102,7 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
 }
 
 async function stagePortions(reader: Reader): Promise<void> {
-  const units = await readNames(reader, 'measure_unit.csv', 'id', 'name')
+  const units = await readNames(reader, 'measure_unit.csv', 'name')
   const insert = reader.parts.prepare('INSERT INTO portions VALUES (?, ?)')
   for await (const row of rowsOf(reader, 'food_portion.csv')) {
     const amount = Number(row.amount)
@@ -129,9 +129,9 @@ async function stageBrands(reader: Reader): Promise<void> {
   }
 }
 
-async function readNames(reader: Reader, file: string, key: string, name: string): Promise<Map<string, string>> {
+async function readNames(reader: Reader, file: string, name: string): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for await (const row of rowsOf(reader, file)) names.set(row[key] ?? '', row[name] ?? '')
+  for await (const row of rowsOf(reader, file)) names.set(row.id ?? '', row[name] ?? '')
   return names
 }
 

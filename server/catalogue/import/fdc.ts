@@ -77,7 +77,7 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
   const { nutriments, problem } = isBranded
     ? validate(values)
     : { nutriments: roundedNutriments(values), problem: null }
-  // What is wrong with the label's values is wrong with all of them.
+  // Implausible label values make the other values untrustworthy too.
   const stated = problem ? {} : amountsOf(food.amounts)
   const knownCount = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
   const portions = isBranded ? food.portions : commonFirst(food.portions)

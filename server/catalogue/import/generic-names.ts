@@ -15,7 +15,7 @@ const genericNamesCsv = 'generic-names.csv'
 /** Names taken over from Open Food Facts' list of ingredients, under a licence of their own: only for finding foods. */
 const ingredientNamesCsv = 'off-ingredient-names.csv'
 
-/** Of an ingredient, more names are spellings that nobody types. */
+/** Per ingredient; further names are spellings that nobody types. */
 const maxNames = 4
 
 /** The names of a food in other languages; undefined when nothing is known, and for those of one manufacturer. */
@@ -31,7 +31,7 @@ type Known = {
 }
 type Words = Partial<Record<OtherLanguage, string>>
 
-/** `Fish, salmon, raw` is a salmon. */
+/** First segments that only name a class: `Fish, salmon, raw` is a salmon. */
 const classes = new Set(['fish', 'nuts', 'seeds', 'mollusks', 'crustaceans', 'game meat', 'vegetables', 'spices'])
 /** A spice is called as a vegetable: `Spices, pepper, black`. */
 const spices = 'spices'
@@ -40,8 +40,8 @@ const spices = 'spices'
 const maxHead = 4
 
 /** Reads the lists beside the staples' and keeps them for many names. */
-export function createNameTranslator(csv = staplesCsv): NameTranslator {
-  const known = readKnown(dirname(csv))
+export function createNameTranslator(): NameTranslator {
+  const known = readKnown(dirname(staplesCsv))
   return ({ name, brands, kind }) =>
     kind === 'label' || brands !== null || namesBrand(name) ? undefined : translated(name, known)
 }
@@ -84,7 +84,7 @@ function shownName(segments: string[], language: OtherLanguage, known: Known): {
 
 const commas: Partial<Record<OtherLanguage, string>> = { ar: '، ' }
 
-/** How a food was cooked says that it was. */
+/** Drops `cooked` when another word says how: `boiled`. */
 const withoutCooked = (segments: string[]): string[] =>
   segments.some((segment) => methods.has(segment)) ? segments.filter((segment) => segment !== 'cooked') : segments
 
@@ -94,7 +94,7 @@ const methods = new Set(
   ),
 )
 
-/** The names of what the food is one of, the most exact first, each with the English words that are left. */
+/** Names of the most specific food that the segments begin with, and the segments left over. */
 function headsOf(
   segments: string[],
   language: OtherLanguage,
@@ -115,7 +115,7 @@ function headsOf(
   return []
 }
 
-/** The same for `Beans, kidney` and `Kidney beans`. What is in brackets says the same again. */
+/** The same key for `Beans, kidney` and `Kidney beans`. Text in brackets only repeats. */
 const keyOf = (segments: readonly string[]): string =>
   stems(segments.join(' ').replace(/\([^)]*\)?/g, ' '))
     .sort()

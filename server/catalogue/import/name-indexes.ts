@@ -82,7 +82,7 @@ function writeTerms(target: Database.Database, language: OtherLanguage, table: s
 // Compound words of German and Dutch are split, so that `brot` finds a Vollkornbrot.
 
 /** The languages that write compounds as one word, with what may join the parts. */
-const joints: Partial<Record<OtherLanguage, RegExp>> = { de: /(?:es|en|er|n|s)$/, nl: /(?:en|e|s)$/ }
+const linkingLetters: Partial<Record<OtherLanguage, RegExp>> = { de: /(?:es|en|er|n|s)$/, nl: /(?:en|e|s)$/ }
 
 /** A last part that is in many other words counts only after a word of its own: `Olivenöl`, but not `Alkohol`. */
 const minSafeLength = 4
@@ -93,16 +93,16 @@ type Split = (stem: string) => [first: string, last: string] | null
 
 /** A splitter by the words that names consist of; null for languages without compounds. */
 function compoundSplitter(language: OtherLanguage, known: ReadonlySet<string>): Split | null {
-  const joint = joints[language]
-  if (!joint) return null
-  const isKnown = (part: string) => known.has(part) || known.has(part.replace(joint, ''))
+  const linking = linkingLetters[language]
+  if (!linking) return null
+  const isKnown = (part: string) => known.has(part) || known.has(part.replace(linking, ''))
   return (stem) => {
-    // The longest last part first: `kartoffelsalat` is a salad of potatoes, and no `at` of anything.
+    // Longest last part first, so that `kartoffelsalat` ends in `salat`, not in `at`.
     for (let at = minPartLength; at <= stem.length - 2; at += 1) {
       const [first, last] = [stem.slice(0, at), stem.slice(at)]
       if (!known.has(last)) continue
       if (last.length >= minSafeLength || isKnown(first))
-        return [known.has(first) ? first : first.replace(joint, ''), last]
+        return [known.has(first) ? first : first.replace(linking, ''), last]
     }
     return null
   }

@@ -2,7 +2,14 @@
 
 import { extname } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type Answer, type ConnectionOrder, connectionLost, heldByOther, type Query, type Request } from './messages.ts'
+import {
+  type Answer,
+  type ConnectionSettings,
+  connectionLost,
+  heldByOther,
+  type Query,
+  type Request,
+} from './messages.ts'
 import { postgresError } from './postgres-error.ts'
 
 /** Longer than PostgreSQL takes to end a statement: then nobody is there any more. */
@@ -12,7 +19,7 @@ const silenceMs = 2_000
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Rows = Extract<Answer, { rows: unknown }>
-export type ConnectionOptions = Partial<Omit<ConnectionOrder, 'url' | 'answered'>> & {
+export type ConnectionOptions = Partial<Omit<ConnectionSettings, 'url' | 'answered'>> & {
   /** How long a lost connection is waited for. Calls after that fail at once, until there is one again. */
   maxWaitMs?: number
   /** Called once when another program took the data while there was no connection. */
@@ -25,15 +32,21 @@ export function connect(
   url: string,
   { maxWaitMs = 5_000, onTaken = () => {}, onNews = () => {}, ...options }: ConnectionOptions = {},
 ) {
-  const { statementTimeoutMs = 10_000, lock = null, isServer = false, isFleeting = false, channel = null } = options
+  const {
+    statementTimeoutMs = 10_000,
+    lock = null,
+    isServer = false,
+    synchronousCommit = true,
+    channel = null,
+  } = options
   const answered = new SharedArrayBuffer(4)
   const counter = new Int32Array(answered)
   const { port1: port, port2 } = new MessageChannel()
   const { port1: news, port2: newsPort } = new MessageChannel()
-  const order: ConnectionOrder = { url, statementTimeoutMs, lock, isServer, isFleeting, channel, answered }
+  const settings: ConnectionSettings = { url, statementTimeoutMs, lock, isServer, synchronousCommit, channel, answered }
   // No environment: the driver would read settings of its own from it.
   const worker = new Worker(entry, {
-    workerData: { order, port: port2, news: newsPort },
+    workerData: { settings, port: port2, news: newsPort },
     transferList: [port2, newsPort],
     env: {},
   })

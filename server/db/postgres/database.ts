@@ -11,7 +11,7 @@ const rowsPerFetch = 1_000
 type Options = ConnectionOptions & {
   /** Of transactions. Those that are serializable may have to be run again. */
   isolation?: 'serializable' | 'read committed'
-  /** Whoever tests or measures counts the statements with it. */
+  /** For tests and benchmarks: sees every statement. */
   onStatement?: (sql: string) => void
 }
 

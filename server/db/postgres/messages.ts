@@ -1,18 +1,18 @@
 /** What the thread of the server and that of its connection to PostgreSQL tell each other. */
 
-/** Any number: servers share its lock in PostgreSQL, and who migrates or moves the data has it alone. */
+/** Any number: servers share its lock in PostgreSQL, and a migration or a move of the data takes it exclusively. */
 export const serverLock = 7_170_002
 
-export type ConnectionOrder = {
+export type ConnectionSettings = {
   url: string
   /** PostgreSQL ends a statement that takes longer; 0 is no limit. */
   statementTimeoutMs: number
-  /** Without this advisory lock there is no connection: `alone` is taken while nobody has it, and `shared` while nobody is alone. */
-  lock: 'alone' | 'shared' | null
+  /** Without this advisory lock there is no connection: `exclusive` needs it unused, `shared` not held exclusively. */
+  lock: 'exclusive' | 'shared' | null
   /** A later connection to tables that were migrated meanwhile is refused. */
   isServer: boolean
-  /** The latest commits may be lost when PostgreSQL crashes, so none waits for the disk. */
-  isFleeting: boolean
+  /** False where the latest commits may be lost when PostgreSQL crashes: then no commit waits for the disk. */
+  synchronousCommit: boolean
   /** What others send on this channel is passed on; null for none. */
   channel: string | null
   /** Counts answers; the thread of the server waits for the next one. */

@@ -58,7 +58,7 @@ export const openCurrentPostgres = (url: string): Db => withSchema(postgresDatab
 
 /** A migration of many rows takes its time. Throws while a server uses the data. */
 function migrateAlone(url: string) {
-  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'alone' })
+  const database = postgresDatabase(url, { statementTimeoutMs: 0, lock: 'exclusive' })
   try {
     migratePostgres(database)
   } finally {

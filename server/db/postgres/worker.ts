@@ -5,7 +5,7 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import {
   type Answer,
-  type ConnectionOrder,
+  type ConnectionSettings,
   connectionLost,
   heldByOther,
   type Query,
@@ -13,8 +13,8 @@ import {
   serverLock,
 } from './messages.ts'
 
-const { order, port, news } = workerData as { order: ConnectionOrder; port: MessagePort; news: MessagePort }
-const answered = new Int32Array(order.answered)
+const { settings, port, news } = workerData as { settings: ConnectionSettings; port: MessagePort; news: MessagePort }
+const answered = new Int32Array(settings.answered)
 
 /** How long one attempt to connect may take, and how long it is until the next one. */
 const connectMs = 5_000
@@ -52,7 +52,7 @@ async function attempt(): Promise<boolean> {
   let opening: pg.Client | undefined
   try {
     const next = new pg.Client({
-      connectionString: order.url,
+      connectionString: settings.url,
       application_name: 'glowlog',
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
@@ -63,22 +63,22 @@ async function attempt(): Promise<boolean> {
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     await next.connect()
-    await next.query(`set statement_timeout = ${order.statementTimeoutMs}`)
+    await next.query(`set statement_timeout = ${settings.statementTimeoutMs}`)
     // A lock of a machine that lost its power is free after so long.
     await next.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3')
     // A standby takes no writes: the one that is the main server now is meant.
     const { rows } = await next.query('select pg_is_in_recovery() as "isStandby"')
     if (rows[0]?.isStandby) throw Object.assign(new Error('it is a standby'), { code: 'standby' })
-    if (order.isFleeting) await next.query('set synchronous_commit = off')
-    if (order.lock !== null) {
-      const lock = order.lock === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+    if (!settings.synchronousCommit) await next.query('set synchronous_commit = off')
+    if (settings.lock !== null) {
+      const lock = settings.lock === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
       const taken = await next.query(`select ${lock}(${serverLock}) as "isTaken"`)
       if (!taken.rows[0]?.isTaken) throw Object.assign(new Error('another program uses it'), { code: heldByOther })
     }
-    if (order.isServer) await assertSameTables(next)
-    if (order.channel !== null) {
+    if (settings.isServer) await assertSameTables(next)
+    if (settings.channel !== null) {
       next.on('notification', ({ payload }) => news.postMessage(payload))
-      await next.query(`listen ${order.channel}`)
+      await next.query(`listen ${settings.channel}`)
     }
     client = next
     session++

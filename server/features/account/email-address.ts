@@ -46,8 +46,8 @@ export async function unsubscribe({ db, unsubscribeLinks }: Context, { token }: 
 }
 
 /**
- * ADMIN_EMAIL is verified by choosing a password: whoever registered it first may be a stranger, whose password the owner must not
- * confirm with a click.
+ * ADMIN_EMAIL is verified by choosing a password: the person who registered it first may be a stranger, whose password the owner
+ * must not confirm with a click.
  */
 const verificationLink = (env: Context['env'], email: string): MailedLink =>
   isAdminAddress(env, email)

@@ -15,8 +15,8 @@ import { passkeyAddedEmail, passkeyRemovedEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { beginCeremony, takeCeremony } from './ceremonies.ts'
 import { mailSecurityNotice } from './security-notices.ts'
+import { assertSignInMethodLeft } from './sign-in-methods.ts'
 import { userOf } from './user.ts'
-import { assertWayIn } from './ways-in.ts'
 
 type Passkey = typeof passkeys.$inferSelect
 
@@ -115,7 +115,7 @@ export async function renamePasskey(ctx: SignedInContext, { id, name }: z.output
   return toDto(renamed)
 }
 
-/** Throws 409 for the last way in. `credentialId` lets the browser tell the authenticator that the passkey is gone. */
+/** Throws 409 for the last sign-in method. `credentialId` lets the browser tell the authenticator that the passkey is gone. */
 export async function removePasskey(ctx: SignedInContext, { id }: z.output<typeof ById>) {
   const { db, viewer } = ctx
   const { credentialId } = await write(ctx, { subject: 'profile' }, () => {
@@ -125,7 +125,7 @@ export async function removePasskey(ctx: SignedInContext, { id }: z.output<typeo
       .returning()
       .get()
     if (!removed) throw notFound('Passkey')
-    assertWayIn(ctx, viewer.id)
+    assertSignInMethodLeft(ctx, viewer.id)
     const user = userOf(db, viewer.id)
     mailSecurityNotice(ctx, user, (site, username, event) => passkeyRemovedEmail(site, username, event, removed.name))
     return removed

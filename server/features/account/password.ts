@@ -49,7 +49,7 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
     const isAdmin = role === 'admin' || isAdminAddress(ctx.env, email)
     // Opening the emailed link proves ownership of the mailbox.
     const verifiedAt = emailVerifiedAt ?? ctx.now.toISOString()
-    // Set up by whoever registered the address, who need not be its owner.
+    // Set up by the person who registered the address, who need not be its owner.
     if (emailVerifiedAt === null) {
       turnOffTwoFactor(ctx, userId)
       removePasskeysOf(db, userId)

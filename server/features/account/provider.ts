@@ -21,8 +21,8 @@ import { removeInvitationsOf } from './invitations.ts'
 import { addUser, freeUsername } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { recordLogin, startSession } from './sign-in.ts'
+import { assertSignInMethodLeft } from './sign-in-methods.ts'
 import { type User, userByEmail, userOf } from './user.ts'
-import { assertWayIn } from './ways-in.ts'
 
 type Identity = typeof identities.$inferSelect
 
@@ -37,13 +37,13 @@ export const listIdentities = ({ db, viewer }: SignedInContext) =>
     .all()
     .map(toDto)
 
-/** Throws 409 for the last way in. */
+/** Throws 409 for the last sign-in method. */
 export async function removeIdentity(ctx: SignedInContext, { id }: z.output<typeof ById>) {
   const { db, viewer } = ctx
   await write(ctx, { subject: 'profile' }, () => {
     const isMine = and(eq(identities.id, id), eq(identities.userId, viewer.id))
     if (db.delete(identities).where(isMine).run().changes === 0) throw notFound('Linked sign-in')
-    assertWayIn(ctx, viewer.id)
+    assertSignInMethodLeft(ctx, viewer.id)
     const name = ctx.env.OIDC_PROVIDER_NAME
     mailSecurityNotice(ctx, userOf(db, viewer.id), (site, username, event) =>
       identityUnlinkedEmail(site, username, event, name),

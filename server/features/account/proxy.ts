@@ -19,10 +19,10 @@ import { type User, userOf } from './user.ts'
  * connect from there can sign in as anybody.
  */
 export async function proxyLogin(ctx: Context, { confirm }: z.output<typeof ProxyLogin>) {
-  const { env, db, wire } = ctx
+  const { env, db, rawRequest } = ctx
   const { AUTH_PROXY_HEADER, AUTH_PROXY_EMAIL_HEADER, AUTH_PROXY_NETWORKS = [] } = env
   // Without the zone of link-local addresses.
-  const peer = unmapped(wire?.peer.replace(/%.*$/, ''))
+  const peer = unmapped(rawRequest?.peer.replace(/%.*$/, ''))
   const isFromProxy = isIP(peer) !== 0 && isAmong(networksOf(AUTH_PROXY_NETWORKS), peer)
   if (AUTH_PROXY_HEADER === undefined || !isFromProxy)
     throw forbidden('This request does not come from the proxy that logs people in.')
@@ -63,8 +63,8 @@ function networksOf(networks: readonly string[]): BlockList {
 }
 
 /** The value of a header, null when it is missing or empty. Throws 400 for several: one may be a visitor's own. */
-function onlyHeader({ wire }: Context, name: string): string | null {
-  const { rawHeaders = [] } = wire ?? {}
+function onlyHeader({ rawRequest }: Context, name: string): string | null {
+  const { rawHeaders = [] } = rawRequest ?? {}
   const values = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
   if (values.length > 1 || values[0]?.includes(','))
     throw badRequest('The proxy sent its header several times, so it is not certain who you are.')

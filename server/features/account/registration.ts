@@ -1,6 +1,6 @@
 import { count, eq, isNull, or } from 'drizzle-orm'
 import { users } from '#schema'
-import { hashPassword, isCommonPassword, type Lane } from '../../auth/passwords.ts'
+import { type HashPriority, hashPassword, isCommonPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
@@ -94,12 +94,17 @@ export function addUser(
 type Owner = { username: string; email: string }
 
 /** The hash of a new password. Throws a validation error of the field when it is too easy to guess. */
-export async function hashNewPassword(field: string, password: string, owner: Owner, lane?: Lane): Promise<string> {
+export async function hashNewPassword(
+  field: string,
+  password: string,
+  owner: Owner,
+  priority?: HashPriority,
+): Promise<string> {
   if (isOwnName(password, owner)) throw invalid(field, 'A password cannot be your username or email address.')
   if (isCommonPassword(password)) {
     throw invalid(field, 'This is one of the most common passwords. Please choose another, such as a few words.')
   }
-  return hashPassword(password, lane)
+  return hashPassword(password, priority)
 }
 
 /** The username, the whole address or what stands before its @, in any case. */

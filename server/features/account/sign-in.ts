@@ -129,7 +129,7 @@ export async function logout(ctx: Context, { refreshToken }: z.output<typeof Log
   return { msg: 'Logged out!', ...(url !== null && { url }) }
 }
 
-/** Where the browser logs out of the provider too; null when that offers it not, or cannot be asked. */
+/** Where the browser logs out of the provider too; null when the provider has no logout endpoint or cannot be reached. */
 async function logoutUrl({ env, monotonicMs }: Context): Promise<string | null> {
   if (env.OIDC_ISSUER === undefined) return null
   try {
@@ -144,13 +144,13 @@ async function logoutUrl({ env, monotonicMs }: Context): Promise<string | null> 
 /** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
 async function userWithPassword(ctx: Context, email: string, password: string): Promise<User | null> {
   const { db } = ctx
-  const lane = ctx.familiarDevices.laneOf(ctx)
+  const priority = ctx.familiarDevices.priorityOf(ctx)
   const user = userByEmail(db, email)
-  if (!user) return pretendToCheck(password, lane)
-  const check = await checkPassword(user.passwordHash, password, lane)
+  if (!user) return pretendToCheck(password, priority)
+  const check = await checkPassword(user.passwordHash, password, priority)
   if (!check) return null
   if (check.isOutdated) {
-    const passwordHash = await hashPassword(password, lane)
+    const passwordHash = await hashPassword(password, priority)
     const isReplaced = await transaction(db, () => replacePasswordHash(db, user, passwordHash))
     return isReplaced ? userByEmail(db, email) : null
   }

@@ -155,7 +155,7 @@ async function hashOfRecoveryCode(ctx: Context, userId: string, code: string): P
     .limit(1)
     .get()
   // All codes of a user share a salt, which is part of every hash.
-  return one ? recoveryHash(code, one.hash, familiarDevices.laneOf(ctx)) : null
+  return one ? recoveryHash(code, one.hash, familiarDevices.priorityOf(ctx)) : null
 }
 
 /** The instance's SECRET_KEY is not the one the secret was encrypted with. */

@@ -16,7 +16,7 @@ import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { newestStoredGoals } from '../goals-on.ts'
 import { readNotifications } from '../notifications.ts'
-import { waysToConfirm } from './ways-in.ts'
+import { waysToConfirm } from './sign-in-methods.ts'
 
 const userColumns = getTableColumns(users)
 

@@ -156,7 +156,7 @@ export const auditRouter = router({
 const retryAfter = 60
 
 // There is no download: a backup holds everybody's data and the key, and should not leave the server through a browser that
-// was left signed in. Whoever runs the server can copy the file.
+// was left signed in. The person who runs the server can copy the file.
 
 export const backupsRouter = router({
   /**

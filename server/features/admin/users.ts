@@ -36,7 +36,7 @@ export const usersRouter = router({
   turnOffTwoFactor: confirmedAdminProcedure.input(ById).mutation(({ ctx, input }) => turnOffTwoFactorOf(ctx, input.id)),
 })
 
-/** The days, until today, of which those are counted on which somebody was active. */
+/** How many days back activity is counted. */
 const daysOfActivity = 30
 
 const columns = {

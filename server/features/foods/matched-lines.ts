@@ -16,7 +16,7 @@ import { type IngredientLine, quantityOf, readLine } from '../../domain/ingredie
 import type { Language } from '../../domain/languages.ts'
 import { amountGrams, lineAmount, mealAmount } from '../../domain/line-amount.ts'
 import { singular } from '../../domain/serving-words.ts'
-import { jointWords, plainWord, unitWords } from '../../domain/unit-words.ts'
+import { conjunctions, plainWord, unitWords } from '../../domain/unit-words.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type FoundFood, listed, rankedFoods } from './look-up.ts'
@@ -113,8 +113,8 @@ async function foodOfPieces(ctx: UserContext, pieces: readonly Piece[]) {
 
 /** Whether what follows a comma is a food of its own: `bread, cheese`, but not `rice, brown`. */
 async function isList(ctx: UserContext, pieces: readonly Piece[]): Promise<boolean> {
-  for (const { joint, text } of pieces.slice(1)) {
-    const [best] = joint === comma ? await rankedFoods(ctx, text) : []
+  for (const { separator, text } of pieces.slice(1)) {
+    const [best] = separator === comma ? await rankedFoods(ctx, text) : []
     if (best && isNamedSo(ctx, best, text)) return true
   }
   return false
@@ -196,12 +196,12 @@ function namedFirst(ctx: UserContext, foods: FoundFood[], name: string): FoundFo
 
 const maxLooked = 15
 
-/** A name, and what is left without words of the kitchen and without `and`: `finely chopped parsley` is parsley. */
+/** The name as it is, without words such as `chopped`, and also without `and`. */
 function spellingsOf(name: string): string[] {
   const all = name.split(' ')
   const bare = all.filter((word) => !cutting.has(plainWord(word)))
-  const joint = bare.filter((word) => !jointWords.has(plainWord(word)))
-  return [...new Set([all, bare, joint].filter(({ length }) => length > 0).map((some) => some.join(' ')))]
+  const withoutConjunctions = bare.filter((word) => !conjunctions.has(plainWord(word)))
+  return [...new Set([all, bare, withoutConjunctions].filter(({ length }) => length > 0).map((some) => some.join(' ')))]
 }
 
 /** The name without its first or its last word, for what no food is called: `crunchy carrot`, `carrot sticks`. */
@@ -239,16 +239,13 @@ const englishName = (ctx: UserContext, food: FoundFood): string =>
 const wordsOf = (language: Language, name: string): string[] =>
   language === 'en'
     ? words(name)
-        .filter((word) => !jointWords.has(word))
+        .filter((word) => !conjunctions.has(word))
         .map((word) => stem(singular(word)))
     : wordsIn(language, name)
-        .filter((word) => !jointWords.has(word))
+        .filter((word) => !conjunctions.has(word))
         .map((word) => stemIn(language, word))
 
-/**
- * The food that is a cooked one before it is cooked, of those that were found, by their English names: in other languages the words for
- * it are many.
- */
+/** The raw version of a cooked food among those found, by English names: other languages have many words for `cooked`. */
 function rawOne(ctx: UserContext, food: FoundFood, foods: readonly FoundFood[]): FoundFood | undefined {
   const english = (one: FoundFood) => wordsOf('en', englishName(ctx, one))
   const bare = (all: readonly string[]) =>

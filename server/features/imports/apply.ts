@@ -17,9 +17,9 @@ import type { NutrientRow, StagedRow } from './accept.ts'
 import { waitForExport, withImportLock } from './import-lock.ts'
 import { createImportedNutrients, storeNewMeal } from './imported-extras.ts'
 import { hideBatch, json, replacedBatch, replacedNote, showBatch } from './imported-rows.ts'
-import { openQuestion, ownImport, readImport, readingOrder } from './imports.ts'
+import { openQuestion, ownImport, readImport, readRequest } from './imports.ts'
 import { addWater, assertRoom, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
-import { type ReadingProgress, type ReadRow, unanswered } from './readings.ts'
+import { type ReadingProgress, type ReadRow, unanswered } from './reader.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
 import { settingsWriter } from './settings.ts'
 import {
@@ -66,7 +66,7 @@ export async function applyImport(ctx: UserContext, input: Input) {
   const question = openQuestion(row, input.answers)
   if (question) throw unanswered(question)
   return withImportLock(ctx, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
-    const release = ctx.importReadings.claim(viewer.id, id)
+    const release = ctx.importReader.claim(viewer.id, id)
     try {
       return await addRows(ctx, input, progress)
     } finally {
@@ -118,7 +118,7 @@ type Advance = (added: number) => void
 async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['answers'], advance: Advance) {
   const { importId, counts, mode } = staging
   const purpose = mode === 'add' ? 'newRows' : 'allRows'
-  const rows = ctx.importReadings.rows(readingOrder(ctx, importId, answers), { purpose, log: ctx.log })
+  const rows = ctx.importReader.rows(readRequest(ctx, importId, answers), { purpose, log: ctx.log })
   const others = await stage(ctx, staging, rows, advance)
   const pause = yieldRegularly()
   for (const batch of inBatches(entriesToReplace(staging))) await replace(staging, batch)
@@ -129,7 +129,7 @@ async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['
   return counts
 }
 
-type Rows = ReturnType<UserContext['importReadings']['rows']>
+type Rows = ReturnType<UserContext['importReader']['rows']>
 
 /** Stages the entries of food and exercise. Returns the rows of the other kinds. */
 async function stage(ctx: UserContext, staging: Staging, rows: Rows, advance: Advance): Promise<StagedRow[]> {
@@ -336,7 +336,7 @@ function rowInserter<Table extends SQLiteTable>(
 /** The import has been added by now, so a failure here does not undo it: jobs count the badges and remove the file later. */
 async function afterwards(ctx: UserContext, id: string): Promise<void> {
   try {
-    await ctx.importReadings.removeFile(id)
+    await ctx.importReader.removeFile(id)
     await unlockQuietly(ctx, ctx.viewer.id, ctx.now)
   } catch (err) {
     ctx.log.error({ event: 'import not finished', err }, 'what follows an import is left to jobs')

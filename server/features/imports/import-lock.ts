@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { conflict, notFound, tooManyRequests } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import type { ReadingProgress } from './readings.ts'
+import type { ReadingProgress } from './reader.ts'
 
 /** Seconds after which an import of years has probably ended. */
 const retryAfter = 10

@@ -13,10 +13,10 @@ import { notFound, tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { uploadFailure, writeAll } from '../../uploads.ts'
 import { userOf } from '../account/user.ts'
-import type { Finding, ReadingOrder } from './readings.ts'
+import type { ReadRequest, ReadResult } from './reader.ts'
 
-/** What a preview stores of the finding besides the columns of its row. */
-type Preview = Omit<Finding, 'source' | 'from' | 'to'>
+/** What a preview stores of the result besides the columns of its row. */
+type Preview = Omit<ReadResult, 'source' | 'from' | 'to'>
 
 type Row = typeof imports.$inferSelect
 
@@ -51,17 +51,17 @@ type Body = { body: Readable; length: number; signal: AbortSignal }
  * request, or 0. Nothing is kept of a file that breaks off, is too large or cannot be read, nor when `signal` ends it.
  */
 export async function receiveImport(ctx: UserContext, { body, length, signal }: Body) {
-  const { viewer, importReadings } = ctx
+  const { viewer, importReader } = ctx
   if (length > maxImportBytes) throw fileTooLarge()
   const id = newId()
-  const release = importReadings.claim(viewer.id, id)
+  const release = importReader.claim(viewer.id, id)
   try {
     await discardSurplus(ctx, viewer.id, length || maxImportBytes)
     await save(ctx, id, { body, length, signal })
-    const found = await importReadings.preview(readingOrder(ctx, id), { log: ctx.log, signal })
+    const found = await importReader.preview(readRequest(ctx, id), { log: ctx.log, signal })
     const { source, from, to, ...preview } = found
     const createdAt = ctx.now.toISOString()
-    // Not a `write`, because a preview is no row of the diary: moving in must not delay the writes of others.
+    // Not a `write`: an import must not use up the person's write limit.
     await ctx.writes.runImport({ userId: viewer.id, now: ctx.now }, () => {
       ctx.db
         .insert(imports)
@@ -70,7 +70,7 @@ export async function receiveImport(ctx: UserContext, { body, length, signal }: 
       return { answer: undefined, rows: 0 }
     })
   } catch (error) {
-    await importReadings.removeFile(id)
+    await importReader.removeFile(id)
     throw signal.aborted ? uploadFailure(Object.assign(new Error(), { code: 'ABORT_ERR' })) : uploadFailure(error)
   } finally {
     release()
@@ -79,11 +79,11 @@ export async function receiveImport(ctx: UserContext, { body, length, signal }: 
   return readImport(ctx, id)
 }
 
-async function save({ importReadings, uploads }: UserContext, id: string, { body, length, signal }: Body) {
-  const path = importReadings.pathOf(id)
+async function save({ importReader, uploads }: UserContext, id: string, { body, length, signal }: Body) {
+  const path = importReader.pathOf(id)
   // A body without a content length may have as many bytes as are allowed.
   await uploads.receive(body, length || maxImportBytes, async (chunks) => {
-    await mkdir(importReadings.folder, { recursive: true, mode: 0o700 })
+    await mkdir(importReader.folder, { recursive: true, mode: 0o700 })
     const file = await open(`${path}.part`, 'wx', 0o600)
     try {
       let bytes = 0
@@ -103,10 +103,10 @@ async function save({ importReadings, uploads }: UserContext, id: string, { body
 const fileTooLarge = () => tooLarge(`This file is too large: at most ${maxImportBytes / 1e6} MB can be imported.`)
 
 /** What the worker thread has to know to read the file of an import of the viewer. */
-export function readingOrder(ctx: UserContext, id: string, answers: ImportAnswers = {}): Omit<ReadingOrder, 'purpose'> {
-  const { db, viewer, now, env, importReadings } = ctx
+export function readRequest(ctx: UserContext, id: string, answers: ImportAnswers = {}): Omit<ReadRequest, 'purpose'> {
+  const { db, viewer, now, env, importReader } = ctx
   return {
-    path: importReadings.pathOf(id),
+    path: importReader.pathOf(id),
     // No other connection can open a database in memory, so the worker gets a copy.
     database: db.$client.memory ? db.$client.serialize() : db.$client.name,
     userId: viewer.id,
@@ -172,7 +172,7 @@ export function openQuestion({ preview }: Pick<Row, 'preview'>, answers: ImportA
   return (preview as Preview).questions.find(({ key }) => answers[key] === undefined)
 }
 
-type Storage = Pick<Services, 'db' | 'importReadings'>
+type Storage = Pick<Services, 'db' | 'importReader'>
 
 const previewMs = 3_600_000
 
@@ -205,7 +205,7 @@ export async function discardPreviews(ctx: Storage, ids: string[]): Promise<numb
   const discarded = await transaction(ctx.db, () =>
     ctx.db.delete(imports).where(isPreview).returning({ id: imports.id }).all(),
   )
-  for (const { id } of discarded) await ctx.importReadings.removeFile(id)
+  for (const { id } of discarded) await ctx.importReader.removeFile(id)
   return discarded.length
 }
 
@@ -221,7 +221,7 @@ async function discardSurplus(ctx: Storage, userId: string, bytes = 0): Promise<
   const surplus: string[] = []
   let kept = bytes
   for (const [at, { id }] of newestFirst.entries()) {
-    const { size } = await stat(ctx.importReadings.pathOf(id)).catch(() => ({ size: 0 }))
+    const { size } = await stat(ctx.importReader.pathOf(id)).catch(() => ({ size: 0 }))
     if (at >= maxPreviews || kept + size > maxPreviewBytes) surplus.push(id)
     else kept += size
   }
@@ -229,9 +229,9 @@ async function discardSurplus(ctx: Storage, userId: string, bytes = 0): Promise<
 }
 
 /** Removes the files of this machine without an import that needs them. Returns how many. */
-export async function removeStrayFiles({ db, importReadings }: Storage): Promise<number> {
-  const names = await readdir(importReadings.folder).catch(() => [])
-  const inUse = new Set(importReadings.underWay())
+export async function removeStrayFiles({ db, importReader }: Storage): Promise<number> {
+  const names = await readdir(importReader.folder).catch(() => [])
+  const inUse = new Set(importReader.underWay())
   let removed = 0
   for (let at = 0; at < names.length; at += pageSize) {
     const ids = names.slice(at, at + pageSize).map((name) => name.replace(/\.part$/, ''))
@@ -245,7 +245,7 @@ export async function removeStrayFiles({ db, importReadings }: Storage): Promise
         .map(({ id }) => id),
     )
     for (const id of ids.filter((id) => !needed.has(id) && !inUse.has(id))) {
-      await importReadings.removeFile(id)
+      await importReader.removeFile(id)
       removed++
     }
   }

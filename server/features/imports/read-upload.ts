@@ -5,43 +5,43 @@ import { createImportedMeals } from './imported-extras.ts'
 import { loadKnownRows } from './known-rows.ts'
 import { isZip, openUpload } from './open-upload.ts'
 import { createQuestions, isUnanswered, loadEarlierAnswers } from './questions.ts'
-import type { ReadingMessage, ReadingOrder, ReadRow } from './readings.ts'
+import type { ReaderMessage, ReadRequest, ReadRow } from './reader.ts'
 import { leftOutOf, recognise } from './recognise.ts'
 import type { ImportFile } from './source.ts'
 import { createValidator } from './validate.ts'
 
 /** `send` passes a message on. After a message with rows, `taken` resolves when the receiver has processed them. */
-type Receiver = { send: (message: ReadingMessage) => void; taken: () => Promise<unknown> }
+type Receiver = { send: (message: ReaderMessage) => void; taken: () => Promise<unknown> }
 
 /** Rows of one message: as many as are written in one short transaction or two. */
 const batchSize = 200
 const progressMs = 250
 
-/** Reads an uploaded file as ordered. The last message is what was found, or why the file cannot be read. Never rejects. */
-export async function readUpload(order: ReadingOrder, receiver: Receiver): Promise<void> {
+/** Reads an uploaded file as requested. The last message is what was found, or why the file cannot be read. Never rejects. */
+export async function readUpload(request: ReadRequest, receiver: Receiver): Promise<void> {
   try {
-    await read(order, receiver)
+    await read(request, receiver)
   } catch (error) {
     receiver.send(messageFor(error))
   }
 }
 
-async function read(order: ReadingOrder, { send, taken }: Receiver) {
+async function read(request: ReadRequest, { send, taken }: Receiver) {
   let bytes = 0
-  const upload = await openUpload(order.path, (more) => {
+  const upload = await openUpload(request.path, (more) => {
     bytes += more
   })
   try {
-    const recognised = recognise(upload.files, order.productName)
+    const recognised = recognise(upload.files, request.productName)
     if (!recognised) throw badRequest(unknown(upload.files))
     const { source, files, skipped } = recognised
     const total = files.reduce((sum, { size }) => sum + size, 0)
     // Opening has read the beginnings of the files. They are read again below, and must not count twice.
     bytes = 0
 
-    const { answers, timeZone, fastHours, mealTypes, userId } = order
-    const isPreview = order.purpose === 'preview'
-    const db = await openToRead(order.database)
+    const { answers, timeZone, fastHours, mealTypes, userId } = request
+    const isPreview = request.purpose === 'preview'
+    const db = await openToRead(request.database)
     const known = loadKnownRows(db, userId, source.name)
     const earlier = loadEarlierAnswers(db, userId, source.name)
     db.$client.close()
@@ -50,11 +50,11 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     const validator = createValidator({
       source: source.name,
       timeZone,
-      now: new Date(order.now),
+      now: new Date(request.now),
       fastHours,
       meals,
       known,
-      sendsKnown: order.purpose === 'allRows',
+      sendsKnown: request.purpose === 'allRows',
       isPreview,
       ask: asking.ask,
     })
@@ -104,7 +104,7 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
 
     const questions = list()
     const { name, label } = source
-    const finding = {
+    const result = {
       source: name,
       label,
       notes: source.notes?.(files) ?? [],
@@ -113,9 +113,9 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       questions,
       ...validator.result(),
     }
-    const isNothing = rows === 0 && finding.skipped.length === 0 && questions.length === 0
+    const isNothing = rows === 0 && result.skipped.length === 0 && questions.length === 0
     if (isNothing) throw badRequest(`This is a file of ${label}, but there is nothing in it to import.`)
-    send({ type: 'found', finding })
+    send({ type: 'found', result })
   } finally {
     upload.close()
   }
@@ -128,7 +128,7 @@ function unknown(files: readonly ImportFile[]): string {
 }
 
 /** A 400 has a sentence for people already. Any other error of a reader means that the file is damaged. */
-function messageFor(error: unknown): ReadingMessage {
+function messageFor(error: unknown): ReaderMessage {
   if (isUnanswered(error)) return { type: 'unanswered', question: error.unanswered }
   if (error instanceof Error && 'code' in error && error.code === 'BAD_REQUEST')
     return { type: 'refused', reason: error.message }

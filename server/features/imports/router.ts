@@ -14,7 +14,7 @@ export const importsRouter = router({
 
   /** Which import of the viewer is being read, added or removed, and how far that is; null when there is none. */
   progress: signedInProcedure.query(
-    ({ ctx }) => progressOf(ctx, ctx.viewer.id) ?? ctx.importReadings.progressOf(ctx.viewer.id),
+    ({ ctx }) => progressOf(ctx, ctx.viewer.id) ?? ctx.importReader.progressOf(ctx.viewer.id),
   ),
 
   /** Adds what the file holds. Returns how many rows were added, known already and replaced, each by kind. */

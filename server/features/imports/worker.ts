@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { speedUpModuleLoading } from '../../config/module-loading.ts'
 
-/** The worker thread that reads one uploaded file. `readings.ts` starts it with a `ReadingOrder` and gets `ReadingMessage`s. */
+/** The worker thread that reads one uploaded file. `reader.ts` starts it with a `ReadRequest` and gets `ReaderMessage`s. */
 
 const port = parentPort
 if (!port) throw new Error('This is a worker thread.')

@@ -16,7 +16,7 @@ const maxTextLines = 2_000
 const maxIngredients = 200
 const maxSteps = 200
 
-/** Headings, folded: without accents, in lower case. In the order of the languages en de fr es it nl pl pt ar. */
+/** Headings without accents, in lower case. In the order of the languages en de fr es it nl pl pt ar. */
 const headings = {
   ingredients: [
     'ingredients?',
@@ -138,7 +138,7 @@ const patterns = Object.entries(headings).map(
 )
 
 /** Without accents and marks, in lower case; letters of Arabic that people write in two ways in one of them. */
-const folded = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -149,7 +149,7 @@ const folded = (text: string): string =>
 
 function headingOf(line: string): Heading | null {
   if (line.length > 80) return null
-  const plain = folded(line.replace(/^[^\p{L}]+/u, '').replace(/[\s:：*_#.!]+$/u, ''))
+  const plain = withoutMarks(line.replace(/^[^\p{L}]+/u, '').replace(/[\s:：*_#.!]+$/u, ''))
   return patterns.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
 }
 
@@ -174,8 +174,8 @@ export function recipeFromLines(
   if (!parts || parts.ingredients.length === 0 || (needsHeadings && parts.steps.length === 0)) return null
   const about = [...parts.before, ...parts.about].slice(0, 60)
   const minutesAfter = (words: RegExp): number | null => {
-    const line = about.find((one) => words.test(folded(one)))
-    return line === undefined ? null : minutesOf(folded(line).replace(words, ' '))
+    const line = about.find((one) => words.test(withoutMarks(one)))
+    return line === undefined ? null : minutesOf(withoutMarks(line).replace(words, ' '))
   }
   return {
     title: titleIn(parts.before),
@@ -290,7 +290,7 @@ const isSubheading = (line: string): boolean =>
 /** Times and servings among the ingredients. */
 const isAbout = (line: string): boolean => {
   if (line.length > 60) return false
-  const plain = folded(line)
+  const plain = withoutMarks(line)
   return (
     prepWords.test(plain) ||
     cookWords.test(plain) ||

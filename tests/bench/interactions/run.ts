@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium as browserType, type CDPSession, type Page } from '@playwright/test'
-import { carry } from '../../support/people.ts'
+import { storeTokens } from '../../support/people.ts'
 import { chromium } from '../../support/run-options.ts'
 import { calibrate, observe, type Row, respond, rest, tableOf, traced, type Work } from './measure.ts'
 import { type Step, startWorld, type Tour, tours } from './world.ts'
@@ -101,7 +101,7 @@ async function inPage(go: (page: Page, cdp: CDPSession) => Promise<void>): Promi
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await carry(page, world.url, world.newSession())
+  await storeTokens(page, world.url, world.newSession())
   await page.addInitScript(observe)
   await go(page, await context.newCDPSession(page))
   await context.close()

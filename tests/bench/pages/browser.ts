@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type BrowserContext, chromium as browserType } from '@playwright/test'
-import { carry } from '../../support/people.ts'
+import { storeTokens } from '../../support/people.ts'
 import { chromium } from '../../support/run-options.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import type { Product } from './seed.ts'
@@ -31,7 +31,7 @@ export async function signIn({ context }: Browser, { url, email, password }: Pro
   })
   const { result } = (await answer.json()) as { result: { data: { accessToken: string; refreshToken: string } } }
   const page = await context.newPage()
-  await carry(page, url, result.data)
+  await storeTokens(page, url, result.data)
   await page.close()
 }
 

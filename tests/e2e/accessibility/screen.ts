@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import type { settle } from '../../support/diary.ts'
+import type { registerAndSignIn } from '../../support/diary.ts'
 
 /** Who looks at their screens, and the ids of what they have there. */
-export type Story = { api: Awaited<ReturnType<typeof settle>>['api']; ids: Record<string, string | undefined> }
+export type Story = {
+  api: Awaited<ReturnType<typeof registerAndSignIn>>['api']
+  ids: Record<string, string | undefined>
+}
 
 export type Screen = {
   name: string

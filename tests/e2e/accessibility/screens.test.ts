@@ -14,7 +14,7 @@ import {
   addPerson,
   shareLunch,
 } from '../../support/buddies.ts'
-import { eatBreakfast, settle, today, yesterday } from '../../support/diary.ts'
+import { eatBreakfast, registerAndSignIn, today, yesterday } from '../../support/diary.ts'
 import { becomeMeasured } from '../../support/measured-person.ts'
 import { callerOf, register, signIn } from '../../support/people.ts'
 import { isThorough } from '../../support/run-options.ts'
@@ -35,7 +35,7 @@ const sizes = isThorough ? [] : ['@phone']
 
 /** Signs in, and says whose screens are visited. */
 async function begin(page: Page, product: { url: string; services: Services }) {
-  const { api } = await settle(page, product)
+  const { api } = await registerAndSignIn(page, product)
   const ids: Record<string, string | undefined> = {}
   return { api, ids, story: { api, ids } }
 }

@@ -5,7 +5,7 @@ import { glowlog } from '#server/features/imports/sources/glowlog.ts'
 import { isStreamedFile } from '#server/lib/streamed.ts'
 import type { Api } from '#server/router.ts'
 import { fileOf, readWith, textFile } from '../../support/imports.ts'
-import { enter, randomAccount } from '../../support/random-account.ts'
+import { fillAccount, randomAccount } from '../../support/random-account.ts'
 import { createWorld, exported } from '../../support/world.ts'
 import { unzipped } from '../../support/zip.ts'
 
@@ -27,7 +27,7 @@ describe('Moving in with our own export', () => {
       fc.asyncProperty(randomAccount, async (account) => {
         people++
         const { api } = await world.join(`person${people}`)
-        await enter(api, account)
+        await fillAccount(api, account)
         const { rows } = await readWith(glowlog, [await jsonFile(api)])
         const zipped = await readWith(glowlog, await zipFiles(api))
         const byKind = (all: typeof rows) => Object.groupBy(all, ({ kind }) => kind)

@@ -5,7 +5,7 @@ import { defaultMealTypes } from '#domain/meal-type.ts'
 import { openDb } from '#server/db/open.ts'
 import { nutrientNamed } from '#server/features/imports/formats/columns.ts'
 import { readUpload } from '#server/features/imports/read-upload.ts'
-import type { Finding, ReadingMessage } from '#server/features/imports/readings.ts'
+import type { ReaderMessage, ReadResult } from '#server/features/imports/reader.ts'
 import { historyPath } from '../../support/imports.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { zipOf } from '../../support/zip.ts'
@@ -16,9 +16,9 @@ const folder = temporaryFolder()
 const database = join(folder, 'app.db')
 openDb(database).$client.close()
 
-async function read(path: string): Promise<ReadingMessage | undefined> {
-  const messages: ReadingMessage[] = []
-  const order = {
+async function read(path: string): Promise<ReaderMessage | undefined> {
+  const messages: ReaderMessage[] = []
+  const request = {
     path,
     database,
     userId: 'ada',
@@ -28,8 +28,8 @@ async function read(path: string): Promise<ReadingMessage | undefined> {
     mealTypes: defaultMealTypes,
     answers: {},
   }
-  const receiver = { send: (message: ReadingMessage) => void messages.push(message), taken: async () => {} }
-  await readUpload({ ...order, purpose: 'preview', now: '2026-11-22T12:00:00.000Z' }, receiver)
+  const receiver = { send: (message: ReaderMessage) => void messages.push(message), taken: async () => {} }
+  await readUpload({ ...request, purpose: 'preview', now: '2026-11-22T12:00:00.000Z' }, receiver)
   return messages.at(-1)
 }
 
@@ -41,9 +41,9 @@ const samples = folders.flatMap((tracker) =>
   readdirSync(historyPath(tracker)).map((file) => [sourceOf[tracker] ?? tracker, `${tracker}/${file}`] as const),
 )
 
-const foundIn = (message: ReadingMessage | undefined): Finding => {
+const foundIn = (message: ReaderMessage | undefined): ReadResult => {
   if (message?.type !== 'found') throw new Error(JSON.stringify(message))
-  return message.finding
+  return message.result
 }
 
 describe('a sample of another tracker', () => {
@@ -72,7 +72,7 @@ describe('a sample of another tracker', () => {
 /** Of files that say too little by themselves, or have nothing to import. */
 const aboutAlone: Record<string, object> = {
   // The same headers as wger's.
-  'myfitnesspal/Measurement-Summary-2026-03-01-to-2026-03-04.csv': { finding: { source: 'wger' } },
+  'myfitnesspal/Measurement-Summary-2026-03-01-to-2026-03-04.csv': { result: { source: 'wger' } },
   'samsung-health/com.samsung.health.food_info.20260914101112.csv': {
     reason: 'This is a file of Samsung Health, but there is nothing in it to import.',
   },
@@ -125,6 +125,6 @@ describe('the columns of which nothing is imported', () => {
   it.each(samples)('are none of those that are imported: %s %s', async (_, path) => {
     const message = await read(historyPath(path))
     if (message?.type !== 'found') return
-    for (const name of message.finding.leftOut.flatMap(({ columns }) => columns)) expect(nutrientNamed(name)).toBeNull()
+    for (const name of message.result.leftOut.flatMap(({ columns }) => columns)) expect(nutrientNamed(name)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import {
   FoodLabel,
   multipliedTyped,
   per100gOfServing,
-  perServing,
+  servingOfPer100g,
 } from '#domain/food-label.ts'
 import { energyWarning, nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
@@ -243,7 +243,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
     const stored = form.getInitialValues()
     if (nutrients.every((nutrient) => stored[nutrient] === null)) return form.setFieldValue('basis', next)
     if (!servingAmount) return form.setFieldError('servingAmount', sentence(amountNeeded))
-    const convert = next === 'serving' ? perServing : per100gOfServing
+    const convert = next === 'serving' ? servingOfPer100g : per100gOfServing
     const more = multipliedTyped(form.values.more, next === 'serving' ? servingAmount / 100 : 100 / servingAmount)
     form.setValues({ basis: next, ...convert(form.values, servingAmount), more })
   }

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { type Basis, servingOf, type TypedAmounts } from '#domain/food-label.ts'
+import { type Basis, parsedServing, type TypedAmounts } from '#domain/food-label.ts'
 import type { FoundFood } from '../food-option.ts'
 
 /** Whether a food is the user's own. Only those can be edited; editing another one creates a copy. */
@@ -12,7 +12,7 @@ export function valuesOf(food?: FoundFood, name = '', code = '') {
     // A new food has an id too: resending it after a lost answer creates no duplicate.
     id: food && isOwn(food) ? food.id : newId(),
     productName: food?.product_name ?? name,
-    ...servingOf(food?.serving_size ?? null),
+    ...parsedServing(food?.serving_size ?? null),
     basis: '100g' as Basis,
     calories: values?.['energy-kcal_100g'] ?? null,
     fat: values?.fat_100g ?? null,

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/cards.tsx'
 import { focusText } from '../../../ui/focus.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
-import { MealSelect } from './SearchBar.tsx'
+import { LazyMealSelect } from './SearchBar.tsx'
 import styles from './search.module.css'
 
 type FoodSearchCardProps = FoodSearchProps & {
@@ -38,7 +38,7 @@ export function FoodSearchCard({ onMeal, isRequested, onFocused, ...search }: Fo
             <span id={label} className="gl-quiet">
               {t`Adding to`}
             </span>
-            <MealSelect aria-labelledby={label} meal={search.meal} onMeal={onMeal} />
+            <LazyMealSelect aria-labelledby={label} meal={search.meal} onMeal={onMeal} />
           </Group>
         )
       }

@@ -13,7 +13,7 @@ import { useMeals } from '../../../user.ts'
 import styles from './search.module.css'
 
 // The list's code is as large as the diary's, which is shown without waiting for it.
-export const MealSelect = lazyPart(
+export const LazyMealSelect = lazyPart(
   () => import('./MealSelect.tsx').then((module) => module.MealSelect),
   <Skeleton w={132} h={36} radius="md" />,
 )
@@ -115,7 +115,7 @@ export function SearchBar(props: SearchBarProps) {
       </Group>
       {meal !== null && onMeal && !fitInALine(meals.map(word)) && (
         <Box mt={12}>
-          <MealSelect aria-label={t`Adding to`} meal={meal} onMeal={onMeal} />
+          <LazyMealSelect aria-label={t`Adding to`} meal={meal} onMeal={onMeal} />
         </Box>
       )}
       {meal !== null && onMeal && fitInALine(meals.map(word)) && (

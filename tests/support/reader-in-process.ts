@@ -1,20 +1,15 @@
 import { badRequest } from '#server/errors.ts'
 import { readUpload } from '#server/features/imports/read-upload.ts'
-import {
-  type ImportReadings,
-  type ReadingMessage,
-  type ReadingOrder,
-  unanswered,
-} from '#server/features/imports/readings.ts'
+import { type ImportReader, type ReaderMessage, type ReadRequest, unanswered } from '#server/features/imports/reader.ts'
 
 /** Lets a world read files without worker threads, each of which takes longer to start than a sample to read. */
-export function readInProcess({ importReadings }: { importReadings: ImportReadings }): void {
-  async function* messagesFor(order: ReadingOrder): AsyncGenerator<ReadingMessage> {
-    const sent: ReadingMessage[] = []
+export function readInProcess({ importReader }: { importReader: ImportReader }): void {
+  async function* messagesFor(request: ReadRequest): AsyncGenerator<ReaderMessage> {
+    const sent: ReaderMessage[] = []
     let take = () => {}
     let wake = () => {}
     let isOver = false
-    const reading = readUpload(order, {
+    const reading = readUpload(request, {
       send(message) {
         sent.push(message)
         wake()
@@ -43,19 +38,19 @@ export function readInProcess({ importReadings }: { importReadings: ImportReadin
     await reading
   }
 
-  const inProcess: Partial<ImportReadings> = {
-    async preview(order) {
-      for await (const message of messagesFor({ ...order, purpose: 'preview' }))
-        if (message.type === 'found') return message.finding
+  const inProcess: Partial<ImportReader> = {
+    async preview(request) {
+      for await (const message of messagesFor({ ...request, purpose: 'preview' }))
+        if (message.type === 'found') return message.result
       throw new Error('nothing was found')
     },
-    async *rows(order, { purpose }) {
-      for await (const message of messagesFor({ ...order, purpose })) {
+    async *rows(request, { purpose }) {
+      for await (const message of messagesFor({ ...request, purpose })) {
         if (message.type === 'rows') yield message.rows
-        if (message.type === 'found') return message.finding
+        if (message.type === 'found') return message.result
       }
       throw new Error('nothing was found')
     },
   }
-  Object.assign(importReadings, inProcess)
+  Object.assign(importReader, inProcess)
 }

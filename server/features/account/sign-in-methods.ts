@@ -46,9 +46,9 @@ export function waysToConfirm({ db, env }: Deps, userId: string, own: OwnWays | 
 }
 
 /** Throws 409 when a person is left without a way to sign in. Call it inside the transaction that took one away. */
-export function assertWayIn(deps: Deps, userId: string) {
-  const isWayIn = (way: string) => way !== 'password' || deps.env.PASSWORD_LOGIN === 'on'
-  if (!waysToConfirm(deps, userId).some(isWayIn))
+export function assertSignInMethodLeft(deps: Deps, userId: string) {
+  const canSignIn = (way: string) => way !== 'password' || deps.env.PASSWORD_LOGIN === 'on'
+  if (!waysToConfirm(deps, userId).some(canSignIn))
     throw conflict('This is the last way to sign in to your account. Please add another one first.')
 }
 

@@ -8,7 +8,7 @@ import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { newBinding } from './provider.ts'
 import { useStartSession } from './use-start-session.ts'
 
-type OtherWaysInProps = {
+type OtherSignInMethodsProps = {
   ways: RouterOutputs['settings']['config']['signIn']
   /** Somebody is at the second step of a login, which may ask for a passkey itself. */
   isSecondStep: boolean
@@ -21,7 +21,7 @@ type OtherWaysInProps = {
 const untilOfferedMs = 700
 
 /** A button for each way to sign in without a password. */
-export function OtherWaysIn({ ways, isSecondStep, onSignedIn, onProblem }: OtherWaysInProps) {
+export function OtherSignInMethods({ ways, isSecondStep, onSignedIn, onProblem }: OtherSignInMethodsProps) {
   const [busy, setBusy] = useState<'passkey' | 'provider' | 'proxy' | null>(null)
   const startSession = useStartSession()
   const options = trpc.account.passkeys.loginOptions.useMutation()

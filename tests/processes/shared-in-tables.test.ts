@@ -6,8 +6,8 @@ import { isJobRunning, type Job, runJob } from '#server/jobs.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { lead } from '#server/processes/leader.ts'
 import { silentBus } from '#server/processes/shared.ts'
+import { sharedInTables } from '#server/processes/shared-in-tables.ts'
 import { createSharedTables, openSharedTables } from '#server/processes/tables.ts'
-import { together } from '#server/processes/together.ts'
 import { openEvents } from '../support/rest-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createTwo } from '../support/world.ts'
@@ -94,7 +94,7 @@ describe('what one process does at a time', () => {
     const folder = temporaryFolder()
     const processes = ['a', 'b', 'c'].map((name) => {
       const tables = createSharedTables(openSharedTables(folder), name, () => 0)
-      return { name, tables, shared: together(tables, silentBus) }
+      return { name, tables, shared: sharedInTables(tables, silentBus) }
     })
     const begun: string[] = []
     const works = processes.map(({ name, shared }) =>
@@ -117,7 +117,7 @@ describe('what one process does at a time', () => {
     let now = 0
     const folder = temporaryFolder()
     const [a, b] = ['a', 'b'].map((name) =>
-      together(
+      sharedInTables(
         createSharedTables(openSharedTables(folder), name, () => now),
         silentBus,
       ),

@@ -7,14 +7,14 @@ import { addDays } from '#domain/day.ts'
 import { start, stop } from './process.ts'
 
 /**
- * `npm run bench:moving-in [-- rows, default 1000000]`: sends a CSV of foods and compares how fast it is read with nothing but
+ * `npm run bench:import-history [-- rows, default 1000000]`: sends a CSV of foods and compares how fast it is read with nothing but
  * parsing the same file in the same run. That is done by csv-parse, which takes longer than Papa Parse, by which the server
  * reads it. Then ten years of foods are added to a diary and taken back. Tells the peak memory of the server, and how long
  * somebody else waited meanwhile who reads a day and logs a food over and over.
  */
 const rows = Number(process.argv[2] ?? 1_000_000)
 const tenYears = 55_000
-const folder = mkdtempSync(join(tmpdir(), 'glowlog-moving-in-'))
+const folder = mkdtempSync(join(tmpdir(), 'glowlog-import-history-'))
 const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snacks']
 
 function servings(count: number): Buffer {

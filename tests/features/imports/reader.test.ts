@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest'
 import { defaultMealTypes } from '#domain/meal-type.ts'
-import { createImportReadings, type ImportReadings } from '#server/features/imports/readings.ts'
+import { createImportReader, type ImportReader } from '#server/features/imports/reader.ts'
 import { createLocks } from '#server/processes/locks.ts'
 import { historyPath } from '../../support/imports.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createWorld } from '../../support/world.ts'
 
-let readings: ImportReadings | undefined
-afterEach(() => readings?.close())
+let reader: ImportReader | undefined
+afterEach(() => reader?.close())
 
 const log = { info() {}, warn() {}, error() {} } as never
 
-async function orderOf(path: string) {
+async function requestOf(path: string) {
   const world = createWorld()
   const { id } = await (await world.join('ann')).api.account.me()
   const database = world.db.$client.serialize()
@@ -29,16 +29,16 @@ async function orderOf(path: string) {
 }
 
 it('a file that takes too long in all is refused, though its reader is never silent for long', async () => {
-  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, createLocks(), { maxReadingMs: () => 1 })
-  await expect(readings.preview(await orderOf('cronometer/servings.csv'), { log })).rejects.toMatchObject({
+  reader = createImportReader({ DATA_DIR: temporaryFolder() }, createLocks(), { maxReadingMs: () => 1 })
+  await expect(reader.preview(await requestOf('cronometer/servings.csv'), { log })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: 'It takes too long to read this file.',
   })
 })
 
 it('a person has one file read, received or added at a time', () => {
-  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, createLocks())
-  const { claim, underWay } = readings
+  reader = createImportReader({ DATA_DIR: temporaryFolder() }, createLocks())
+  const { claim, underWay } = reader
   const release = claim('ann', 'first')
   expect(() => claim('ann', 'second')).toThrow('Another file of yours is being read.')
   claim('ben', 'third')

@@ -20,7 +20,7 @@ import type { Locks } from '../../processes/locks.ts'
 import type { NewMealRow, NutrientRow, StagedRow } from './accept.ts'
 
 /** What the worker thread is told to read. */
-export type ReadingOrder = {
+export type ReadRequest = {
   /**
    * `preview` counts the rows, `newRows` sends those that the person does not have yet, and `allRows` sends the known ones too.
    * The last two end at a question without an answer.
@@ -44,7 +44,7 @@ export type ReadingOrder = {
 }
 
 /** What a file holds. */
-export type Finding = {
+export type ReadResult = {
   source: ImportSource
   label: string
   notes: string[]
@@ -68,16 +68,16 @@ export type ReadingProgress = { rows: number; share: number }
 export type ReadRow = StagedRow | NutrientRow | NewMealRow
 
 /** `stack` is for the log, and set when a reader failed with an unexpected error. */
-export type ReadingMessage =
+export type ReaderMessage =
   | { type: 'progress'; progress: ReadingProgress }
   | { type: 'rows'; rows: ReadRow[] }
-  | { type: 'found'; finding: Finding }
+  | { type: 'found'; result: ReadResult }
   | { type: 'unanswered'; question: ImportQuestion }
   | { type: 'refused'; reason: string; stack?: string }
 
-export type ImportReadings = ReturnType<typeof createImportReadings>
+export type ImportReader = ReturnType<typeof createImportReader>
 
-type Order = Omit<ReadingOrder, 'purpose'>
+type FileRequest = Omit<ReadRequest, 'purpose'>
 
 /** Unexpected errors of the worker go to `log`; `signal` ends the reading. */
 type ReadingOptions = { log: Log; signal?: AbortSignal }
@@ -104,7 +104,7 @@ const silentMs = 120_000
 const readingMs = (bytes: number): number => 60_000 + (bytes / 1e6) * 4_000
 
 /** Reads uploaded files in worker threads, so that no request has to wait for a large one. */
-export function createImportReadings(
+export function createImportReader(
   { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
   locks: Locks,
   { maxReadingMs = readingMs } = {},
@@ -128,15 +128,15 @@ export function createImportReadings(
     new Promise<() => void>((granted) => void limit(() => new Promise<void>((release) => granted(release))))
 
   /** The messages of a worker. It is ended when the loop over them is left. */
-  async function* messagesFor(order: ReadingOrder, { log, signal }: ReadingOptions): AsyncGenerator<ReadingMessage> {
-    const { size } = await stat(order.path).catch(() => ({ size: 0 }))
+  async function* messagesFor(request: ReadRequest, { log, signal }: ReadingOptions): AsyncGenerator<ReaderMessage> {
+    const { size } = await stat(request.path).catch(() => ({ size: 0 }))
     const release = await slot()
     if (isClosed || signal?.aborted) {
       release()
       throw stopping()
     }
     // No environment: the worker reads untrusted files, does not need the settings, and some of these are secrets.
-    const worker = new Worker(entry, { workerData: order, env: {}, resourceLimits })
+    const worker = new Worker(entry, { workerData: request, env: {}, resourceLimits })
     let isTooSlow = false
     let left = maxReadingMs(size)
     /** Starts the timer that ends a slow worker. Returns the function that stops it, to call at the next message. */
@@ -158,13 +158,13 @@ export function createImportReadings(
     workers.add(worker)
     try {
       const messages = on(worker, 'message', { close: ['exit'], ...(signal ? { signal } : {}) })
-      for await (const [message] of messages as AsyncIterable<[ReadingMessage]>) {
+      for await (const [message] of messages as AsyncIterable<[ReaderMessage]>) {
         pause()
         if (message.type === 'refused' && message.stack)
           log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
         if (message.type === 'refused') throw badRequest(message.reason)
         if (message.type === 'unanswered') throw unanswered(message.question)
-        if (message.type === 'progress') tellProgress(order.userId, message.progress)
+        if (message.type === 'progress') tellProgress(request.userId, message.progress)
         yield message
         if (message.type === 'found') return
         if (message.type === 'rows') worker.postMessage('more')
@@ -177,7 +177,7 @@ export function createImportReadings(
     } finally {
       pause()
       workers.delete(worker)
-      tellProgress(order.userId, null)
+      tellProgress(request.userId, null)
       await worker.terminate()
       release()
     }
@@ -221,9 +221,9 @@ export function createImportReadings(
     },
 
     /** What a file holds. Rejects with 400 and a sentence when it cannot be read. */
-    async preview(order: Order, options: ReadingOptions): Promise<Finding> {
-      for await (const message of messagesFor({ ...order, purpose: 'preview' }, options))
-        if (message.type === 'found') return message.finding
+    async preview(request: FileRequest, options: ReadingOptions): Promise<ReadResult> {
+      for await (const message of messagesFor({ ...request, purpose: 'preview' }, options))
+        if (message.type === 'found') return message.result
       throw stopping()
     },
 
@@ -233,12 +233,12 @@ export function createImportReadings(
      * issue such as `answers.weightUnit` for a question without an answer.
      */
     async *rows(
-      order: Order,
+      request: FileRequest,
       { purpose, ...options }: ReadingOptions & { purpose: 'newRows' | 'allRows' },
-    ): AsyncGenerator<ReadRow[], Finding> {
-      for await (const message of messagesFor({ ...order, purpose }, options)) {
+    ): AsyncGenerator<ReadRow[], ReadResult> {
+      for await (const message of messagesFor({ ...request, purpose }, options)) {
         if (message.type === 'rows') yield message.rows
-        if (message.type === 'found') return message.finding
+        if (message.type === 'found') return message.result
       }
       throw stopping()
     },

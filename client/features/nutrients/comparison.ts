@@ -10,7 +10,7 @@ export function aimOf({ target, reference }: Pick<ListedNutrient, 'target' | 're
   return { from: reference.value, to: reference.valueTo, isOwn: false, kind: reference.kind }
 }
 
-export type Standing = {
+export type Comparison = {
   aim: Aim | null
   /** Enough of the food states it for a comparison. */
   isEnough: boolean
@@ -25,8 +25,8 @@ export type Standing = {
   isOverTarget: boolean
 }
 
-/** Where an amount stands. What is unknown claims nothing, but what is known can be too much already. */
-export function standingOf(nutrient: Pick<ListedNutrient, 'target' | 'reference'>, total: NutrientSum): Standing {
+/** Compares an amount with its aim and its upper level. What is unknown claims nothing, but what is known can be too much already. */
+export function compare(nutrient: Pick<ListedNutrient, 'target' | 'reference'>, total: NutrientSum): Comparison {
   const { sum, known, of, energyShare } = total
   const aim = aimOf(nutrient)
   const isEnough = sum !== null && energyShare >= enoughEnergyShare

@@ -9,7 +9,7 @@ import type { Bus, Peers, Shared } from './shared.ts'
 import { hashedKey, type SharedTables } from './tables.ts'
 
 /** Without `peers`, metrics are those of this process. */
-export function together(tables: SharedTables, bus: Bus, peers: Peers | null = null): Shared {
+export function sharedInTables(tables: SharedTables, bus: Bus, peers: Peers | null = null): Shared {
   const locks = createTableLocks(tables)
   return {
     throttle: (name, limit, windowSeconds) => createTableThrottle(tables, name, limit, windowSeconds),
