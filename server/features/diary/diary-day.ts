@@ -88,8 +88,6 @@ export function deleteEntry(ctx: UserContext, entry: FoodEntry) {
 
 /** Throws 400 for days more than a year after the viewer's today. The schema refuses days before 1900. */
 export function assertLoggableDate(day: Day, ctx: UserContext, path = 'date') {
-  // A fast path: a day up to today in UTC is fine in every time zone.
-  if (day <= ctx.now.toISOString().slice(0, 10)) return
   if (day > lastLoggableDay(todayOf(ctx))) throw invalid(path, 'A date can be at most a year from now.')
 }
 

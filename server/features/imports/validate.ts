@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, firstDay, lastLoggableDay } from '../../domain/day.ts'
+import { addDays, dayIn, lastLoggableDay } from '../../domain/day.ts'
 import { Day } from '../../domain/fields.ts'
 import {
   addTo,
@@ -356,35 +356,30 @@ const withoutZeros = (row: ProgressRow): ProgressRow => ({
   waist: row.waist || null,
 })
 
-/** A set of the days that can be logged, in one byte a day. It is asked for each of a million rows, so it has to be quick. */
+/** A set of days that can be logged. */
 function createDaySet(today: Day) {
   const last = lastLoggableDay(today)
-  const marks = new Uint8Array(daysBetween(firstDay, last) + 1)
-  const indices = new Map<Day, number>()
+  // A million rows have few different days, so each is checked once.
+  const valid = new Set<Day>()
+  const days = new Set<Day>()
 
   return {
     /** Why a day cannot be logged; null when it can. */
     problemOf(day: Day): string | null {
-      if (indices.has(day)) return null
+      if (valid.has(day)) return null
       const parsed = Day.safeParse(day)
       if (!parsed.success) return parsed.error.issues[0]?.message ?? 'The date is not valid.'
       if (day > last) return 'A date can be at most a year from now.'
-      indices.set(day, daysBetween(firstDay, day))
+      valid.add(day)
       return null
     },
 
     /** Adds a day that has no problem. */
-    add(day: Day) {
-      marks[indices.get(day) ?? -1] = 1
-    },
+    add: (day: Day) => void days.add(day),
 
-    has: (day: Day): boolean => marks[indices.get(day) ?? -1] === 1,
+    has: (day: Day): boolean => days.has(day),
 
     /** The days in their order. */
-    list(): Day[] {
-      const days: Day[] = []
-      for (const [index, mark] of marks.entries()) if (mark === 1) days.push(addDays(firstDay, index))
-      return days
-    },
+    list: (): Day[] => [...days].sort(),
   }
 }
