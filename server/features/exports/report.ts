@@ -11,7 +11,7 @@ import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { type Texts, textsIn } from '../../texts.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
-import { toUserDto } from '../account/user.ts'
+import { toUserDto, userOf } from '../account/user.ts'
 import { nutrientsBetween } from '../diary/nutrient-sums.ts'
 import { type ListedNutrient, listNutrients } from '../nutrients/settings.ts'
 import { beginExport } from './everything.ts'
@@ -142,9 +142,10 @@ const heads = (texts: readonly string[]) => texts.map((text) => `<th scope="col"
 async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: ReportTexts): Promise<string> {
   const { nutrients: means } = await nutrientsBetween(ctx, from, to)
   const meanOf = new Map(means.map((mean) => [mean.key, mean]))
-  const rows = listNutrients(ctx).flatMap((nutrient) => {
+  const shown = listNutrients(ctx).filter(({ key }) => !ofTheLabel.has(key))
+  const rows = shown.flatMap((nutrient) => {
     const mean = meanOf.get(nutrient.key)
-    if (!mean || mean.sum === null || ofTheLabel.has(nutrient.key)) return []
+    if (!mean || mean.sum === null) return []
     const amount = amountText(mean.sum, nutrient, i18n)
     const isWhole = mean.known === mean.of
     const share = `${i18n.number(mean.energyShare * 100)} %`
@@ -156,12 +157,22 @@ async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: Repo
     'Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below {percent} %, the average says nothing about too little.',
     { percent: enoughEnergyShare * 100 },
   )
+  const source = shown.some(({ reference }) => reference !== null) ? sourceText(ctx, i18n) : ''
   return `<section><h2>${escapeHtml(i18n._('Vitamins, minerals and others'))}</h2>
-<p>${escapeHtml(about)}</p>
-<table class="means"><thead><tr>${heads([i18n._('Nutrient'), i18n._('Average'), i18n._('Share'), i18n._('Reference a day')])}</tr></thead><tbody>
+<p>${escapeHtml([about, source].filter(Boolean).join(' '))}</p>
+<table class="means wide"><thead><tr>${heads([i18n._('Nutrient'), i18n._('Average'), i18n._('Share'), i18n._('Reference a day')])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></section>`
 }
+
+const sourceText = ({ db, viewer }: UserContext, i18n: Texts): string =>
+  userOf(db, viewer.id).referenceIntakes === 'efsa'
+    ? i18n._(
+        'References are from EFSA: a PRI covers nearly everybody, an AI is used where too little is known for one.',
+      )
+    : i18n._(
+        'References are from the US National Academies: an RDA covers nearly everybody, an AI is used where too little is known for one.',
+      )
 
 const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
@@ -367,6 +378,7 @@ th, td { padding: .25rem .5rem; border-bottom: 1px solid #ccc; text-align: end; 
 th:first-child { text-align: start; font-weight: 600 }
 thead th { border-bottom: 2px solid #000; font-weight: 600 }
 .means { width: 100%; max-width: 28rem; margin: .6rem 0 }
+.wide { max-width: 45rem }
 .days { width: 100% }
 .days th, .days td { padding: .2rem .35rem; white-space: nowrap; font-size: 12.5px }
 .days thead th { font-size: 11.5px; line-height: 1.25; white-space: normal }
@@ -374,6 +386,12 @@ thead th { border-bottom: 2px solid #000; font-weight: 600 }
 svg { display: block; direction: ltr; width: 100%; max-width: 45rem; height: auto; margin: .6rem 0 }
 svg text { font-size: 12px; fill: #000 }
 @media screen and (max-width: 62rem) { .days, .means { display: block; overflow-x: auto } }
+@media screen and (max-width: 30rem) {
+  .wide { display: table; font-size: 12.5px }
+  .wide th, .wide td { padding: .25rem .2rem }
+  .wide td:not(:last-child) { white-space: nowrap }
+  .wide tbody th, .wide td:last-child { hyphens: auto; overflow-wrap: anywhere }
+}
 @media print {
   body { max-width: none; padding: 0; font-size: 10.5pt }
   .hint { display: none }
