@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { friendRequests, householdInvitations, shares, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import type { AnswerFriendRequest } from '../../domain/buddies.ts'
 import { maxFriends } from '../../domain/limits.ts'
@@ -266,10 +266,9 @@ const statements = prepared((db) => {
         createdAt: sql.placeholder('createdAt'),
       })
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     answer: db
       .update(friendRequests)
-      .set({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') } as object)
+      .set(updateValues({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') }))
       .where(and(eq(friendRequests.id, id), received))
       .prepare(),
     remove: db.delete(friendRequests).where(own).prepare(),
