@@ -185,6 +185,11 @@ export const labelNutrients: readonly LabelNutrient[] = [
   labelRow('salt', 'salt', 'g', null, null, null),
 ]
 
+const labelKeys: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
+
+/** Whether a key is that of a nutrient of the label. */
+export const isLabelNutrient = (key: string): boolean => labelKeys.has(key)
+
 /** USDA states fluoride in µg, and every other nutrient in the unit of this table. */
 export const usdaUnitOf = ({ number, unit }: Pick<NutrientDefinition, 'number' | 'unit'>): NutrientUnit =>
   number === 313 ? 'µg' : unit

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import { type DailyGoals, extraGoalKind, isExtraGoal, meanGoals } from '../../domain/goals.ts'
 import { enoughEnergyShare } from '../../domain/nutrient-amounts.ts'
-import { labelNutrients } from '../../domain/nutrients.ts'
+import { isLabelNutrient } from '../../domain/nutrients.ts'
 import { averages, isPartial, type Nutrient, nutrientNames, nutrients, type Total } from '../../domain/nutrition.ts'
 import { thinned, trend, type Weighing } from '../../domain/progress.ts'
 import { inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
@@ -144,7 +144,7 @@ async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: Repo
   const meanOf = new Map(means.map((mean) => [mean.key, mean]))
   const rows = listNutrients(ctx).flatMap((nutrient) => {
     const mean = meanOf.get(nutrient.key)
-    if (!mean || mean.sum === null || ofTheLabel.has(nutrient.key)) return []
+    if (!mean || mean.sum === null || isLabelNutrient(nutrient.key)) return []
     const amount = amountText(mean.sum, nutrient, i18n)
     const isWhole = mean.known === mean.of
     const share = `${i18n.number(mean.energyShare * 100)} %`
@@ -162,8 +162,6 @@ async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: Repo
 ${rows.join('\n')}
 </tbody></table></section>`
 }
-
-const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
 const amountText = (amount: number, { decimals }: Pick<ListedNutrient, 'decimals'>, i18n: Texts) =>
   i18n.number(amount, decimals, true)
