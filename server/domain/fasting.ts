@@ -1,6 +1,18 @@
 /** Fasting: plans, the streak, and the times of a fast. */
 
-import { addDays, type Day, dayIn, daysBetween, hourIn, instantAt, startOfWeek, wallClockIn, weekday } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayIn,
+  dayMs,
+  daysBetween,
+  hourIn,
+  hourMs,
+  instantAt,
+  startOfWeek,
+  wallClockIn,
+  weekday,
+} from './day.ts'
 import type { Pause } from './streak.ts'
 
 /** Hours of fasting and of eating in a day: 10 to 23 whole hours without food. */
@@ -205,9 +217,6 @@ export const maxFastDays = 7
 
 /** The most fasts on one page of the history. */
 export const maxHistoryPage = 1_000
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** The longest time between the ends of two fasts of a streak. */
 const maxStreakGapMs = 1.5 * dayMs
