@@ -2,7 +2,7 @@
 
 import { isKind, isPartOfName, numberAtStart, unitNames } from './asked-amount.ts'
 import { toThreeDecimals } from './portion.ts'
-import { leadingNumber } from './serving-words.ts'
+import { latinDigits, leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,
@@ -88,9 +88,7 @@ type Read<What> = What & { rest: string }
 
 /** One spelling for signs, digits and blanks; a blank between a number and its unit. */
 function cleaned(text: string): string {
-  return text
-    .slice(0, maxLineLength)
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+  return latinDigits(text.slice(0, maxLineLength))
     .replace(/٫/g, '.')
     .replace(/[–—−‐‑]/g, '-')
     .replace(/[×✕]/g, 'x')
