@@ -20,6 +20,7 @@ import { useLast } from '../../../ui/dialogs.ts'
 import { mealOptions } from '../../../ui/meal-names.ts'
 import { NumberField, Stepper } from '../../../ui/number-fields.tsx'
 import { fitInALine } from '../../../ui/SegmentedControl.tsx'
+import { roundTo } from '../../../ui/typed-number.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
@@ -222,4 +223,4 @@ function OtherNutrients({ after }: { after: FoodEntry }) {
   )
 }
 
-const rounded = (value: number | null, decimals: number) => value && Math.round(value * 10 ** decimals) / 10 ** decimals
+const rounded = (value: number | null, decimals: number) => value && roundTo(value, decimals)
