@@ -168,7 +168,7 @@ type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
 export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
 
 /** The backups that the server made, newest first. Other files in the folder are left alone. */
-export function listBackups(dataDir: string): Backup[] {
+function listBackups(dataDir: string): Backup[] {
   return namesIn(backupsFolder(dataDir))
     .flatMap((name) => {
       const [, why = '', time = ''] = pattern.exec(name) ?? []

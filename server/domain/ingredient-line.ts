@@ -31,7 +31,7 @@ export type IngredientLine = {
 }
 
 /** The longest line that is read; the rest is left out. */
-export const maxLineLength = 300
+const maxLineLength = 300
 
 /** Never throws. The name is blank only when the line is, or states nothing but an amount. */
 export function readLine(text: string): IngredientLine {

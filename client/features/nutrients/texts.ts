@@ -22,7 +22,7 @@ const upperText = ({ unit, decimals }: ListedNutrient, upper: number): string =>
   withUnit(upToDecimals(upper, Math.max(1, decimals)), unit)
 
 /** `from 7 of 9 foods`; null when all state it. */
-export function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null {
+function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null {
   if (known === of || known === 0) return null
   const stating = whole(known)
   return plural(of, { one: `from ${stating} of # food`, other: `from ${stating} of # foods` })

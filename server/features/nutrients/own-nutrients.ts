@@ -50,7 +50,7 @@ const statements = prepared((db) => ({
 }))
 
 /** A nutrient of a person's own. */
-export type OwnNutrient = Pick<typeof ownNutrients.$inferSelect, 'name' | 'unit'> & { key: string }
+type OwnNutrient = Pick<typeof ownNutrients.$inferSelect, 'name' | 'unit'> & { key: string }
 
 /** The person's own nutrients, in the order in which they were made. */
 export const listOwnNutrients = (db: Db, userId: string): OwnNutrient[] =>

@@ -109,7 +109,7 @@ function readChoices(db: Db, userId: string): Map<string, Choice> {
 }
 
 /** Changes what the viewer chose for a nutrient, and the name of one of their own. Returns the nutrient. */
-export function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typeof ChangeNutrient>) {
+function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typeof ChangeNutrient>) {
   return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
     const before = ownListed(ctx, key)
     if (name !== undefined) {

@@ -116,7 +116,7 @@ type EntryPortionProps = {
 }
 
 /** The amount of an entry: a number of portions, or a weight. */
-export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
+function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   const isPhone = useIsPhone()
   const units = useUnits()
   const { portion } = form.values
@@ -168,7 +168,7 @@ const inGrams = nutrients.filter((nutrient) => nutrient !== 'calories')
 type EntryNutrientFieldsProps = { form: AppForm<EntryValues>; after: FoodEntry }
 
 /** The values of the whole entry: computed from its amount until somebody types one. An empty field is unknown. */
-export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
+function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const label = useId()
   const units = useUnits()
   const calories = form.field('calories')

@@ -128,7 +128,7 @@ function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
 }
 
 /** The named portions of a custom food, each with its weight. */
-export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { portions } = form.values
   return (
     <Stack component="fieldset" align="flex-start" gap={10}>
@@ -172,7 +172,7 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
 }
 
 /** The serving of a custom food: its name, and its weight or volume. */
-export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { foodUnit, volumeUnit } = useUnits()
   const { basis, servingUnit } = form.values
   return (
@@ -227,7 +227,7 @@ const inGrams = () =>
   ] as const
 
 /** The values on the label, per 100 g or per serving. */
-export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const heading = useId()
   const { energyName } = useUnits()
   const { basis, servingAmount, servingUnit } = form.values
