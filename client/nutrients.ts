@@ -10,7 +10,7 @@ export type ListedNutrient = RouterOutputs['nutrients']['list'][number]
 /** What it takes to write an amount of a nutrient. */
 export type Measured = Pick<ListedNutrient, 'key' | 'unit' | 'decimals'>
 
-export const energyKey = 'energy-kcal'
+const energyKey = 'energy-kcal'
 
 /** How amounts of nutrients read, energy in the person's own unit: `4.2 mg`, `unknown`. */
 export function useNutrientAmount(): (nutrient: Measured, amount: number | null) => string {

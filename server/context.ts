@@ -100,7 +100,7 @@ export type Context = Services & {
 }
 
 /** The other end of the connection, whatever X-Forwarded-For says, and the headers as they came: name, value, name, value. */
-export type RawRequest = { peer: string; rawHeaders: readonly string[] }
+type RawRequest = { peer: string; rawHeaders: readonly string[] }
 
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined

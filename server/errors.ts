@@ -19,7 +19,7 @@ export type Failure = Coded & {
 type Issue = Coded & { path: string; message: string }
 
 /** Why a call was refused, for clients that can do something about it. */
-export type FailureCode = 'confirm-identity' | 'two-factor-required'
+type FailureCode = 'confirm-identity' | 'two-factor-required'
 
 const codeOfSentence = createSentences(
   JSON.parse(readFileSync(new URL('domain/sentences.json', import.meta.url), 'utf8')),

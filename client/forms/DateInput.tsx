@@ -8,7 +8,7 @@ import { calendarTexts } from '../ui/calendar-texts.ts'
 import { dateWithYear } from '../ui/format.ts'
 import type { FieldProps } from './use-app-form.ts'
 
-export type DateFieldProps = FieldProps<Day> & {
+type DateFieldProps = FieldProps<Day> & {
   label: string
   /** The person's own day, which may differ from the browser's. */
   today: Day

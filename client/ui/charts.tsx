@@ -21,6 +21,12 @@ function themeOf(scheme: Scheme) {
   }
 }
 
+type BarShape = { left: number; bottom: number; width: number; height: number; radius: number }
+
+/** The outline of a bar with round upper corners. */
+export const barPath = ({ left, bottom, width, height, radius }: BarShape): string =>
+  `M${left} ${bottom}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`
+
 /** A mark of a chart's legend, in front of what it stands for. */
 export const LegendMark = ({ style, ...looks }: MantineStyleProps & { style?: CSSProperties }) => (
   <Box

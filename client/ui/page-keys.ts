@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 
 /** Handlers by `KeyboardEvent.key`. */
-export type PageKeys = Record<string, () => void>
+type PageKeys = Record<string, () => void>
 
 /**
  * Keyboard shortcuts of a page. They do nothing while somebody types, in a dialog, or with Ctrl, Alt or Meta.

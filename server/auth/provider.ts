@@ -2,6 +2,7 @@
 
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { Env } from '../config/env.ts'
+import { hourMs } from '../domain/day.ts'
 import type { MonotonicMs } from './throttle.ts'
 
 /** Imported lazily to keep startup fast. */
@@ -11,7 +12,6 @@ type Provider = { config: Configuration; keys: import('jose').JWTVerifyGetKey }
 
 const known = new WeakMap<Env, { provider: Provider; at: number }>()
 
-const hourMs = 3_600_000
 const timeoutSeconds = 10
 
 /** What the provider says of itself, asked for when it is first needed and again after an hour. Rejects when it does not answer. */

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '../config/env.ts'
+import { hourMs } from '../domain/day.ts'
 import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 import type { Shared } from '../processes/shared.ts'
 
@@ -150,8 +151,6 @@ export function createBackups({
 /** The command line, which is JavaScript in a package. */
 const commandLine = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url))
 
-const hourMs = 3_600_000
-
 /** The job looks every ten minutes, so a backup that is due in a few minutes is made now instead of late. */
 const toleranceMs = 300_000
 
@@ -169,7 +168,7 @@ type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
 export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
 
 /** The backups that the server made, newest first. Other files in the folder are left alone. */
-export function listBackups(dataDir: string): Backup[] {
+function listBackups(dataDir: string): Backup[] {
   return namesIn(backupsFolder(dataDir))
     .flatMap((name) => {
       const [, why = '', time = ''] = pattern.exec(name) ?? []

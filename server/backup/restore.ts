@@ -188,7 +188,7 @@ export const restoringFolder = (dataDir: string): string => join(dataDir, 'resto
 export const restoreFiles = 'restore'
 
 /** The folders in it: for the restored files, and for the files from before. */
-export const [incoming, outgoing] = ['new', 'old'] as const
+const [incoming, outgoing] = ['new', 'old'] as const
 
 /** Files that SQLite keeps beside a database. They would corrupt another one. */
 const sidecarFiles = ['app.db-wal', 'app.db-shm', 'app.db-journal']

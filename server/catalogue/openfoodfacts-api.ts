@@ -178,7 +178,7 @@ export const userAgentOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string => `
  * A failed or refused call, with a message for people and the seconds after which to retry. `isOwnLimit` is true when this
  * instance refused the call itself, because of its rate limit or settings, and false when the service failed.
  */
-export type Problem = { problem: string; retryAfter: number; isOwnLimit: boolean }
+type Problem = { problem: string; retryAfter: number; isOwnLimit: boolean }
 
 type Limits = { calls: Throttle; timeoutMs: number; userAgent: string; now: () => number }
 

@@ -83,7 +83,7 @@ export function richIn(sources: readonly SourceFile[], nutrient: string, per: Pe
   })
 }
 
-export type AskedNutrient = { nutrient: string; per: PerAmount }
+type AskedNutrient = { nutrient: string; per: PerAmount }
 
 /**
  * The nutrient of `most iron`, `foods rich in vitamin C` or `highest in fibre per 100 kcal`. Null for any other text, also for `high

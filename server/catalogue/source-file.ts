@@ -48,7 +48,7 @@ export type SourceFile = NameIndex &
   }
 
 /** A food with all of its values, and what tells duplicates. */
-export type RichFood = { rank: number; stems: string; ndb: string | null; nutriments: FoodNutriments }
+type RichFood = { rank: number; stems: string; ndb: string | null; nutriments: FoodNutriments }
 
 type Unreadable = { problem: string }
 

@@ -111,7 +111,7 @@ function prepareDataDir(dataDir: string, name: string) {
 }
 
 /** How each command is used, by its name. */
-export const examples: Readonly<Record<string, readonly string[]>> = {
+const examples: Readonly<Record<string, readonly string[]>> = {
   backup: ['glowlog backup /mnt/usb/glowlog-monday.tar', 'ssh server glowlog backup - > glowlog.tar'],
   restore: ['glowlog restore /mnt/usb/glowlog-monday.tar', 'DATA_DIR=/tmp/try glowlog restore glowlog.tar'],
   'foods import usda': [
@@ -143,7 +143,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** `mail ...`: tests whether mails arrive. */
-export function addMailCommands(program: Command, env: Env) {
+function addMailCommands(program: Command, env: Env) {
   const mail = program.command('mail').description('see whether mail works')
   mail
     .command('test')

@@ -23,6 +23,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** When an import of a person was last shown or taken back: what reads in several turns looks before and after. */
-export const latestImport = (db: Db, userId: string): string | null =>
-  statements(db).latest.get({ userId })?.latest ?? null
+/** When an import of a person was last shown or taken back. */
+const latestImport = (db: Db, userId: string): string | null => statements(db).latest.get({ userId })?.latest ?? null
+
+/** Reads in several turns. An import shows or hides entries of many days at once, so what was read meanwhile is read again. */
+export async function readConsistently<T>(db: Db, userId: string, read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const before = latestImport(db, userId)
+    const answer = await read()
+    if (latestImport(db, userId) === before) return answer
+  }
+}

@@ -20,7 +20,7 @@ export async function openToRead(database: string | Uint8Array): Promise<Db> {
 export const openIfCurrent = async (file: string, url: string | undefined): Promise<Db | null> =>
   url ? (await import('./postgres/open.ts')).openCurrentPostgres(url) : openCurrentDb(file)
 
-const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /** Whether the data are in PostgreSQL. */
 export const isInPostgres = ({ $client }: Db): boolean => isPostgresUrl($client.name)

@@ -33,6 +33,9 @@ export const placeholdersOf = <T extends Columns>(columns: T) =>
     [K in keyof T & string]: Placeholder<K>
   }
 
+/** Drizzle's types allow no placeholders in an update, although they work. */
+export const updateValues = (values: object): object => values
+
 /**
  * A prepared select of columns, and of expressions as SQLite gives them, for the hottest paths. It runs Drizzle's SQL but skips Drizzle's row mapping,
  * which takes longer than SQLite itself. `columns` must be those that the query selects.

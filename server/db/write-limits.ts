@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { minuteMs } from '../domain/day.ts'
 import { conflict, tooManyRequests } from '../errors.ts'
 import { createLru } from '../lib/cache.ts'
 import type { Shared } from '../processes/shared.ts'
@@ -22,7 +23,6 @@ export type WriteLimits = {
 export const accountFull = (maxRows: number) =>
   conflict(`Your account is full: it can hold ${maxRows.toLocaleString('en')} entries. Please delete some first.`)
 
-const minuteMs = 60_000
 const maxUsers = 10_000
 
 const statements = prepared((db) => {

@@ -145,7 +145,6 @@ const passkeyResponse = {
   clientExtensionResults: z.object({}).default({}),
 }
 
-export type NewPasskeyResponse = z.output<typeof NewPasskeyResponse>
 const NewPasskeyResponse = z.object({
   ...passkeyResponse,
   response: z.object({
@@ -158,7 +157,6 @@ const NewPasskeyResponse = z.object({
   }),
 })
 
-export type PasskeyResponse = z.output<typeof PasskeyResponse>
 const PasskeyResponse = z.object({
   ...passkeyResponse,
   response: z.object({
@@ -186,7 +184,7 @@ export const SecondFactorOptions = z.object({ tempToken: TempToken })
 export const SecondFactor = PasskeyProof.extend({ tempToken: TempToken })
 
 /** What completes a sign-in after the password. */
-export const secondFactors = ['code', 'passkey'] as const
+const secondFactors = ['code', 'passkey'] as const
 export type SecondFactorMethod = (typeof secondFactors)[number]
 
 /** Confirms who somebody is by their password, by a passkey or, with two-factor login, by a code of either kind. */

@@ -1,3 +1,5 @@
+import { withoutAccents } from './serving-words.ts'
+
 /**
  * Kinds of exercise with what they take: MET, the energy as a multiple of that at rest, by their code in the 2024 Adult
  * Compendium of Physical Activities (Herrmann et al. 2024, J Sport Health Sci 13(1):6-12, https://pacompendium.com).
@@ -179,12 +181,10 @@ const rows: readonly [code: string, name: string, met: number][] = [
 
 export const activities: readonly Activity[] = rows.map(([code, name, met]) => ({ code, name, met }))
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The activities whose name has every word of a search, in any case and with or without accents: all for a blank one. */
 export function activitiesLike(search: string): Activity[] {
-  const words = folded(search).split(/[^\p{L}\p{N}]+/u)
-  return activities.filter(({ name }) => words.every((word) => folded(name).includes(word)))
+  const words = withoutAccents(search).split(/[^\p{L}\p{N}]+/u)
+  return activities.filter(({ name }) => words.every((word) => withoutAccents(name).includes(word)))
 }
 
 /**

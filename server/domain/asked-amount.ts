@@ -77,7 +77,7 @@ const counted = (value: number, unit: string | null, food: string): AskedAmount 
 const isFood = (text: string | undefined): text is string => text !== undefined && /^\p{L}/u.test(text)
 
 /** Grams; ml count as g. */
-export const weights = forms<number>([
+const weights = forms<number>([
   [1, 'g gr gram grams gramme grammes ml millilitre millilitres milliliter milliliters'],
   [1000, 'kg kilo kilos kilogram kilograms l litre litres liter liters'],
   [10, 'cl'],

@@ -3,6 +3,10 @@
 /** A civil date, `YYYY-MM-DD`, in the user's own time zone. Never an instant. */
 export type Day = string
 
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
 /** The first day anything may be logged for. */
 export const firstDay: Day = '1900-01-01'
 
@@ -33,8 +37,6 @@ export function hourIn(timeZone: string, instant: Date): number {
 
 /** The local time of an instant in an IANA time zone, `HH:mm`. */
 export const timeIn = (timeZone: string, instant: Date): string => wallClockIn(timeZone, instant).slice(11)
-
-const dayMs = 86_400_000
 
 /** The end of the day on which `instant` falls in an IANA time zone. A day can have 23 or 25 hours, and time zones have skipped whole days. */
 export function endOfDay(timeZone: string, instant: Date): Date {

@@ -1,6 +1,18 @@
 /** Fasting: plans, the streak, and the times of a fast. */
 
-import { addDays, type Day, dayIn, daysBetween, hourIn, instantAt, startOfWeek, wallClockIn, weekday } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayIn,
+  dayMs,
+  daysBetween,
+  hourIn,
+  hourMs,
+  instantAt,
+  startOfWeek,
+  wallClockIn,
+  weekday,
+} from './day.ts'
 import type { Pause } from './streak.ts'
 
 /** Hours of fasting and of eating in a day: 10 to 23 whole hours without food. */
@@ -20,7 +32,7 @@ export const fastingPlans = [
   '22:2',
   '23:1',
 ] as const
-export type FastingPlan = (typeof fastingPlans)[number]
+type FastingPlan = (typeof fastingPlans)[number]
 
 /** The plans that are offered by name. */
 export const commonPlans = ['14:10', '16:8', '18:6', '20:4'] as const satisfies readonly FastingPlan[]
@@ -61,7 +73,7 @@ const zoneMessages = [
 ] as const
 
 /** The days on which nobody expects a fast: those of pauses, and the weekdays without one, of which 0 is Sunday. */
-export type FreeDays = { pauses?: readonly Pause[]; daysOff?: readonly number[] }
+type FreeDays = { pauses?: readonly Pause[]; daysOff?: readonly number[] }
 
 /**
  * The number of fasts in a row. `endTimes` are when fasts ended, newest first. 0 when the latest fast ended more than one day
@@ -168,7 +180,7 @@ function timeText(instant: string, now: Date, timeZone: string): string {
 }
 
 /** The weeks of the statistics, the current one included. */
-export const statisticsWeeks = 12
+const statisticsWeeks = 12
 
 /** A span of civil days as instants: from the start of the first one to before `end`. */
 export type Span = { from: Day; start: string; end: string }
@@ -205,9 +217,6 @@ export const maxFastDays = 7
 
 /** The most fasts on one page of the history. */
 export const maxHistoryPage = 1_000
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** The longest time between the ends of two fasts of a streak. */
 const maxStreakGapMs = 1.5 * dayMs

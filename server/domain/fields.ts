@@ -36,7 +36,7 @@ export const Instant = (needed: string) =>
     .refine((text) => text >= '1900', 'A time cannot be before 1900.')
 
 /** The ids of foods can be long. */
-export const FoodId = Id.max(220)
+const FoodId = Id.max(220)
 
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
 

@@ -2,7 +2,7 @@
 
 import { isKind, isPartOfName, numberAtStart, unitNames } from './asked-amount.ts'
 import { toThreeDecimals } from './portion.ts'
-import { leadingNumber } from './serving-words.ts'
+import { latinDigits, leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,
@@ -31,7 +31,7 @@ export type IngredientLine = {
 }
 
 /** The longest line that is read; the rest is left out. */
-export const maxLineLength = 300
+const maxLineLength = 300
 
 /** Never throws. The name is blank only when the line is, or states nothing but an amount. */
 export function readLine(text: string): IngredientLine {
@@ -88,9 +88,7 @@ type Read<What> = What & { rest: string }
 
 /** One spelling for signs, digits and blanks; a blank between a number and its unit. */
 function cleaned(text: string): string {
-  return text
-    .slice(0, maxLineLength)
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+  return latinDigits(text.slice(0, maxLineLength))
     .replace(/٫/g, '.')
     .replace(/[–—−‐‑]/g, '-')
     .replace(/[×✕]/g, 'x')

@@ -11,7 +11,7 @@ import { volumeUnits, weightUnits } from './unit-words.ts'
 type PortionedFood = Pick<Food, 'product_name' | 'serving_size' | 'portions' | 'perServing' | 'categories_tags'>
 
 /** An amount, and whether it rests on the food's own figures instead of an assumption, such as that 1 ml weighs 1 g. */
-export type LineAmount = Amount & { isSure: boolean }
+type LineAmount = Amount & { isSure: boolean }
 
 /** The amount of a food for a line; null when the line states none, or one that says nothing of this food, as a slice of milk. */
 export function lineAmount(

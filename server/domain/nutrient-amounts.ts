@@ -106,7 +106,7 @@ const perGramOf = (key: string) => {
 }
 
 /** The amounts with sodium (mg) from the salt (g) beside them, unless they state it. */
-export const withSodium = (amounts: NutrientAmounts, salt: number | null): NutrientAmounts =>
+const withSodium = (amounts: NutrientAmounts, salt: number | null): NutrientAmounts =>
   amounts.sodium !== undefined || salt === null
     ? amounts
     : { ...amounts, sodium: sevenDigits((salt / saltPerSodium) * perGram.mg) }

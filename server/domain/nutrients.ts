@@ -5,7 +5,7 @@ import { type Nutrient, nutrientNames } from './nutrition.ts'
  * number (SR28, `NUTR_DEF.txt`), `fdcId` the id in FoodData Central's `nutrient.csv`, `tag` INFOODS' tag name.
  */
 export type NutrientUnit = 'kcal' | 'g' | 'mg' | 'µg'
-export type NutrientGroup =
+type NutrientGroup =
   | 'Energy and macros'
   | 'Vitamins'
   | 'Minerals'
@@ -152,7 +152,7 @@ export const nutrientDefinitions: readonly NutrientDefinition[] = [
 ]
 
 /** The eight of the label, which have columns of their own and so no id. */
-export type LabelNutrient = Omit<NutrientDefinition, 'id'> & { column: Nutrient }
+type LabelNutrient = Omit<NutrientDefinition, 'id'> & { column: Nutrient }
 
 const labelRow = (
   column: Nutrient,
@@ -184,6 +184,11 @@ export const labelNutrients: readonly LabelNutrient[] = [
   // USDA states sodium, which is a nutrient of its own below.
   labelRow('salt', 'salt', 'g', null, null, null),
 ]
+
+const labelKeys: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
+
+/** Whether a key is that of a nutrient of the label. */
+export const isLabelNutrient = (key: string): boolean => labelKeys.has(key)
 
 /** USDA states fluoride in µg, and every other nutrient in the unit of this table. */
 export const usdaUnitOf = ({ number, unit }: Pick<NutrientDefinition, 'number' | 'unit'>): NutrientUnit =>

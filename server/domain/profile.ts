@@ -27,7 +27,7 @@ export const lifeStages = ['none', 'pregnant', 'breastfeeding'] as const
 export type LifeStage = (typeof lifeStages)[number]
 
 /** Whose reference intakes are shown: EFSA's, the US National Academies', or nobody's. */
-export const referenceSets = ['efsa', 'us', 'none'] as const
+const referenceSets = ['efsa', 'us', 'none'] as const
 export type ReferenceSet = (typeof referenceSets)[number]
 
 /** Null clears a value; missing fields stay as they are. */

@@ -4,6 +4,13 @@ import { type Portioned, toThreeDecimals, unitText } from './portion.ts'
 
 type Amount = Pick<Portioned, 'quantity' | 'servingSize'>
 
+/** Text in lower case without accents, to compare it. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Arabic and Persian digits as 0 to 9. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+
 /** How numbers and weights in g are written: by locale, and in the unit that somebody chose. */
 export type Writing = { number: (value: number) => string; weight: (grams: number) => string }
 

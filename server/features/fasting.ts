@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { fasts } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { placeholdersOf, prepared, preparedRows, updateValues } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import {
   daysOfMonth,
@@ -329,12 +329,7 @@ const statements = prepared((db) => ({
     .values({ ...placeholdersOf(columns), userId })
     .onConflictDoNothing()
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
-  update: db
-    .update(fasts)
-    .set(changeable as object)
-    .where(own)
-    .prepare(),
+  update: db.update(fasts).set(updateValues(changeable)).where(own).prepare(),
   remove: db.delete(fasts).where(own).prepare(),
   ended: preparedRows(
     db,

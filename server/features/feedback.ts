@@ -6,6 +6,7 @@ import { feedback } from '#schema'
 import { newId } from '../db/ids.ts'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
+import { dayMs } from '../domain/day.ts'
 import { SendFeedback } from '../domain/feedback.ts'
 import { idTaken, tooManyRequests } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
@@ -38,7 +39,6 @@ function assertBelowLimit({ db, now, viewer }: UserContext) {
 
 /** Per user in 24 hours, so that nobody buries the feedback of others. */
 const maxPerDay = 20
-const dayMs = 24 * 60 * 60_000
 
 const columns = {
   id: feedback.id,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { goals } from '#schema'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared } from '../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../db/prepared.ts'
 import type { Day } from '../domain/day.ts'
 import { type DailyGoals, goalsOfDay, meanGoals, type StoredGoals } from '../domain/goals.ts'
 import { todayOf, type UserContext } from '../trpc.ts'
@@ -64,8 +64,7 @@ const statements = prepared((db) => ({
   put: db
     .insert(goals)
     .values(values)
-    // Drizzle's types do not allow placeholders in an update, although they work.
-    .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: values as object })
+    .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: updateValues(values) })
     .prepare(),
 }))
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { savedMealItems, savedMeals, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
+import { placeholdersOf, prepared, snapshotColumns, updateValues } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
 import type { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
@@ -208,10 +208,9 @@ const statements = prepared((db) => {
       })
       .onConflictDoNothing()
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     rename: db
       .update(savedMeals)
-      .set({ name: sql.placeholder('name') } as object)
+      .set(updateValues({ name: sql.placeholder('name') }))
       .where(own)
       .prepare(),
     remove: db.delete(savedMeals).where(own).prepare(),

@@ -5,7 +5,7 @@ import { notifications, users } from '#schema'
 import { credentialOf, type Viewer } from '../auth/viewer.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared } from '../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
 import { unavailable } from '../errors.ts'
 import type { Bus } from '../processes/shared.ts'
@@ -268,10 +268,9 @@ const statements = prepared((db) => {
       .delete(notifications)
       .where(and(ofUser, notInArray(notifications.id, newestIds)))
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     change: db
       .update(notifications)
-      .set({ message: sql.placeholder('message') } as object)
+      .set(updateValues({ message: sql.placeholder('message') }))
       .where(one)
       .prepare(),
     remove: db.delete(notifications).where(one).prepare(),

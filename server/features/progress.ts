@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { progressEntries } from '#schema'
 import { newId } from '../db/ids.ts'
-import { placeholdersOf, prepared } from '../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { ById } from '../domain/fields.ts'
 import { changedProgress, type ProgressEntry, thinned } from '../domain/progress.ts'
@@ -149,11 +149,6 @@ const statements = prepared((db) => ({
     .values({ ...values, userId, createdAt: sql.placeholder('createdAt') })
     .onConflictDoNothing()
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
-  update: db
-    .update(progressEntries)
-    .set(changeable as object)
-    .where(own)
-    .prepare(),
+  update: db.update(progressEntries).set(updateValues(changeable)).where(own).prepare(),
   remove: db.delete(progressEntries).where(own).prepare(),
 }))

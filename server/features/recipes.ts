@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { recipeIngredients, recipes, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { placeholdersOf, prepared, snapshotColumns } from '../db/prepared.ts'
+import { placeholdersOf, prepared, snapshotColumns, updateValues } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { definedFields } from '../domain/entries.ts'
 import type { Food } from '../domain/food.ts'
@@ -252,10 +252,9 @@ const statements = prepared((db) => {
       })
       .onConflictDoNothing()
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     update: db
       .update(recipes)
-      .set({ ...placeholdersOf(detailColumns), updatedAt: sql.placeholder('now') } as object)
+      .set(updateValues({ ...placeholdersOf(detailColumns), updatedAt: sql.placeholder('now') }))
       .where(own)
       .prepare(),
     remove: db.delete(recipes).where(own).prepare(),

@@ -17,9 +17,8 @@ import { yieldRegularly } from '../lib/yield.ts'
 import type { Texts } from '../texts.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { userOf } from './account/user.ts'
-import { areFriends } from './buddies/friendships.ts'
+import { areFriends, notifyFromViewer } from './buddies/friendships.ts'
 import { findMeal, readSavedMeal, storeMeal } from './meals.ts'
-import { addNotification } from './notifications.ts'
 import { findRecipe, readRecipe, storeRecipe } from './recipes.ts'
 
 export const sharesRouter = router({
@@ -108,8 +107,7 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
     const row = { id: newId(), senderId: viewer.id, recipientId: friendId, ...content, createdAt }
     if (statements(db).insert.run(row).changes === 0)
       throw conflict(`You have already shared this with ${friend.username}.`)
-    const { username } = userOf(db, viewer.id)
-    addNotification(db, friendId, { kind: 'share', message: (i18n) => message(i18n, username), targetId: row.id }, now)
+    notifyFromViewer(ctx, friendId, { kind: 'share', message, targetId: row.id })
     return { id: row.id, ...content, to: { id: friendId, username: friend.username }, createdAt }
   })
   throttles.sharesPerPair.record(pair)

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../auth/throttle.ts'
+import { minuteMs } from '../domain/day.ts'
 import { tooManyRequests } from '../errors.ts'
 import { createOncePerMinute } from '../lib/log.ts'
 import type { Shared } from '../processes/shared.ts'
@@ -125,9 +126,6 @@ export const requestCounts = (counter: Shared['counter'], max: number) => {
     }
   }
 }
-
-/** What RATE_LIMIT is per. */
-const minuteMs = 60_000
 
 /** Beside other processes, each may be off by this part of the limit, so that not every request has to write. */
 const inexact = 100

@@ -12,13 +12,17 @@ const fileType = 'application/octet-stream'
 
 // The routes whose body is a file. They stream it to the disk, so they cannot be procedures. `server/uploads.ts` receives the bytes.
 
-/** `POST /user/imports`: the body is a file of another tracker, which is written to the disk as it arrives, and then read. */
-export async function mountImportUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
-  await app.register(async (scope) => {
-    // The content type is checked below, after the sign-in, so that a missing sign-in is answered first.
+/** Mounts a route that gets the bytes of its body as a stream, whatever its content type is: routes look at that after the sign-in. */
+const mountStreamed = (app: FastifyInstance, mount: (scope: FastifyInstance) => void) =>
+  app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    mount(scope)
+  })
 
+/** `POST /user/imports`: the body is a file of another tracker, which is written to the disk as it arrives, and then read. */
+export async function mountImportUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  await mountStreamed(app, (scope) => {
     const config = { procedure: 'imports.upload' }
     scope.post('/user/imports', { config }, async (request, reply) => {
       const context = contextOf(request)
@@ -39,10 +43,7 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
 
 /** `POST /food/photo`: the body is a picture of a meal. It is held in memory for the model, and nowhere else. */
 export async function mountPhotoUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-
+  await mountStreamed(app, (scope) => {
     const config = { procedure: 'foods.photo' }
     scope.post('/food/photo', { config }, async (request, reply) => {
       const context = contextOf(request)
@@ -67,11 +68,7 @@ type Upload = { Params: { name: string }; Querystring: { from?: string; size?: s
  * written to the disk as it arrives.
  */
 export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
-  await app.register(async (scope) => {
-    // Whatever the content type is, the body is the bytes of a file.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-
+  await mountStreamed(app, (scope) => {
     const config = { procedure: 'admin.catalogue.upload' }
     scope.put<Upload>('/admin/catalogue/files/:name', { config }, (request) => {
       const context = contextOf(request)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { AddressError, type AddressGuard } from './address-guard.ts'
 
-export type GuardedRequest = {
+type GuardedRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
@@ -21,7 +21,7 @@ export type GuardedRequest = {
 }
 
 export type AnswerHead = { status: number; headers: http.IncomingHttpHeaders }
-export type GuardedAnswer = AnswerHead & { url: URL; body: Buffer }
+type GuardedAnswer = AnswerHead & { url: URL; body: Buffer }
 
 /** Calls an address that the guard lets through. Throws an `AddressError` with a sentence for people on every failure. */
 export async function guardedFetch(

@@ -283,7 +283,7 @@ function securityEmail(
 }
 
 /** One week, Sunday to Saturday. Energy in kcal, water in glasses, weight in kg, to be told in `units`; null means unknown. */
-export type WeekSummary = {
+type WeekSummary = {
   from: Day
   to: Day
   daysLogged: number

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Env } from '../config/env.ts'
 import { lockDataDir } from '../db/open.ts'
+import { isPostgresUrl } from '../db/open-any.ts'
 import { copyTable, sumOf } from './copy.ts'
 import { type End, postgresSource, postgresTarget, sqliteSource, sqliteTarget, type Target } from './ends.ts'
 import { tablesInOrder } from './tables.ts'
@@ -31,7 +32,7 @@ export async function moveDatabase({
   let target: Target | undefined
   try {
     source = env.DATABASE_URL ? postgresSource(env.DATABASE_URL) : sqliteSource(join(env.DATA_DIR, 'app.db'))
-    const isToPostgres = /^postgres(ql)?:\/\//.test(to)
+    const isToPostgres = isPostgresUrl(to)
     if (isToPostgres === source.isPostgres)
       throw new Error(
         isToPostgres

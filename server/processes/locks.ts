@@ -2,7 +2,7 @@ import { newId } from '../db/ids.ts'
 import type { SharedTables } from './tables.ts'
 
 /** What is done by one process, or for one person, at a time. */
-export type LockKind =
+type LockKind =
   /** Sending somebody's data; the key is the person. */
   | 'export'
   /** Receiving, reading or adding a file of a person. */

@@ -14,7 +14,7 @@ import { elena, planElena } from './elena.ts'
 import { admin, jonas, planOthers, priya } from './people.ts'
 import { createStory, type Person, play } from './story.ts'
 
-export type SeedOptions = { now: Date; timeZone: string; password: string; signal: AbortSignal }
+type SeedOptions = { now: Date; timeZone: string; password: string; signal: AbortSignal }
 
 /**
  * Fills an empty instance with a demo world that ends now. All its accounts have the given password. The world is made in a
@@ -92,7 +92,7 @@ const notEmpty = (dataDir: string) =>
  * Copies the rows of all tables to the database in a file, which has the same migrations, in one transaction. Copies nothing and
  * returns false when it has accounts.
  */
-export function copyRows(from: Database, file: string): boolean {
+function copyRows(from: Database, file: string): boolean {
   // A running server may be writing.
   from.pragma('busy_timeout = 5000')
   from.prepare('attach ? as target').run(file)
@@ -115,7 +115,7 @@ export function copyRows(from: Database, file: string): boolean {
   }
 }
 
-export const hasAccounts = (db: Database, schema = 'main'): boolean =>
+const hasAccounts = (db: Database, schema = 'main'): boolean =>
   db.prepare(`select 1 from ${schema}.users limit 1`).get() !== undefined
 
 /** Tables that are not copied: the sign-ins that made the world, and the migrations, which the file has already. */

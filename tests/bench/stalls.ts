@@ -17,7 +17,7 @@ import type { Opened, ToServer, Watched } from './stall-server.ts'
  * connection meanwhile, `turnMs` the CPU time of the longest turn of the event loop, which a busy machine does not stretch.
  */
 export type Stall = { waitMs: number; turnMs: number; residentMb: number }
-export type Stalls = {
+type Stalls = {
   floor: Stall
   /** `cold` is the first call of a new process, `once` one after a few, `batch` 20 of them in one request. */
   procedures: Record<string, { cold: Stall; once?: Stall; batch?: Stall }>

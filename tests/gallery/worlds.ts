@@ -9,7 +9,7 @@ import { callerOf, register } from '../support/people.ts'
 
 export const today: Day = dayIn(demoTimeZone, demoNow)
 /** 40 characters without a space. */
-export const longName = 'Donaudampfschifffahrtsgesellschaftskuche'
+const longName = 'Donaudampfschifffahrtsgesellschaftskuche'
 export const longUsername = 'maximiliane.von.und.zu.wolkens'
 const settings = { CAPTCHA: 'none', RATE_LIMIT: '0', WRITE_LIMIT: '0' }
 

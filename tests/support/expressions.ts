@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { parseSync } from 'vite'
 
 /** A regular expression of the code, with the place where it is written: `server/lib/csv.ts:12`. */
-export type Expression = { place: string; source: string; flags: string }
+type Expression = { place: string; source: string; flags: string }
 
 type Node = { type: string; start: number; [key: string]: unknown }
 

@@ -34,7 +34,7 @@ type PlaceholderKind =
   | 'username'
 
 /** Numbers that JSON.stringify cannot write; replaced by the bare text in the body. */
-export const bareNumber = (text: string) => `bare number ${text}`
+const bareNumber = (text: string) => `bare number ${text}`
 
 const later = (placeholder: PlaceholderKind): fc.Arbitrary<Placeholder> =>
   fc.record({ placeholder: fc.constant(placeholder), at: fc.nat(99), isUpperCase: fc.nat(9).map((n) => n === 0) })

@@ -20,7 +20,7 @@ import { dumpOwned, fillEveryTable } from './rows.ts'
 import { codeOf, joinWithTwoFactor } from './two-factor.ts'
 import type { World } from './world.ts'
 
-export type HttpRequest = {
+type HttpRequest = {
   method: string
   url: string
   headers: Record<string, string>

@@ -96,7 +96,7 @@ export const randomAccount = fc.record({
   ),
   dayStatuses: several(fc.record({ date: day, status: fc.constantFrom('complete', 'incomplete') })),
 })
-export type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer Account> ? Account : never
+type RandomAccount = typeof randomAccount extends fc.Arbitrary<infer Account> ? Account : never
 
 /** Enters all of it, as a person would. */
 export async function fillAccount(api: Api, account: RandomAccount): Promise<void> {

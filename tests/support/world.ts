@@ -184,7 +184,7 @@ export const migratedBytes = (): Buffer => {
  * A new database: one of SQLite in memory, or one of PostgreSQL where `npm run test:postgres` runs the tests. The migrations run
  * once for all of them; each is a copy of what they left.
  */
-export function migratedDatabase(): Db {
+function migratedDatabase(): Db {
   if (process.env.TEST_POSTGRES) return copyInPostgres(process.env.TEST_POSTGRES)
   const sqlite = new Database(migratedBytes())
   applyPragmas(sqlite)

@@ -3,11 +3,11 @@ import { ActionIcon, Button, Group, Skeleton, Text, TextInput } from '@mantine/c
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RenamePasskey } from '#domain/account.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { canUsePasskeys, forgetPasskey, isKnownPasskey, makePasskey } from '../../passkeys.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { useDialogOpener, useDialogParams, useLast } from '../../ui/dialogs.ts'
 import { FailedCard } from '../../ui/failed.tsx'
 import { focusAfter } from '../../ui/focus.ts'
@@ -124,17 +124,16 @@ function RenameModal({ passkeys }: { passkeys: readonly Passkey[] }) {
     failure: t`Could not rename the passkey.`,
   })
   return (
-    <AppModal
+    <FormModal
       opened={chosen !== null}
       onClose={onClose}
-      onSubmit={form.submit}
-      dirty={form.isDirty()}
+      form={form}
       param="renamePasskey"
       title={t`Rename passkey`}
-      footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
+      verb={t`Save`}
     >
       <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={100} />
-    </AppModal>
+    </FormModal>
   )
 }
 

@@ -18,7 +18,7 @@ import { problemText } from './catalogue-texts.ts'
 import { Ago, ScrollList } from './lists.tsx'
 
 /** Another food with the same barcode, of a user or of the catalogue. */
-export type SameBarcode = RouterOutputs['admin']['foods']['pending'][number]['sameBarcode'][number]
+type SameBarcode = RouterOutputs['admin']['foods']['pending'][number]['sameBarcode'][number]
 
 /** A food that a user added. Pending ones come with the other foods of their barcode. */
 export type UserFood = RouterOutputs['admin']['foods']['review'] & { sameBarcode?: SameBarcode[] }

@@ -5,11 +5,11 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { maxUploadBytes, ProductFilterInput } from '#domain/admin.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { type FieldProps, useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, trpc } from '../../trpc.ts'
-import { AppModal, ConfirmDialog } from '../../ui/AppModal.tsx'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams, useLast } from '../../ui/dialogs.ts'
 import { focusAfter, focusTitle } from '../../ui/focus.ts'
@@ -66,17 +66,15 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
   }
 
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={close}
       param="import"
-      dirty={form.isDirty()}
       title={t`Import foods`}
       subtitle={t`Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is.`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close} busy={t`Starting...`}>{t`Start import`}</FormButtons>
-      )}
+      form={form}
+      verb={t`Start import`}
+      busy={t`Starting...`}
     >
       <Stack gap={16}>
         <SegmentedField
@@ -134,7 +132,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
           </Stack>
         )}
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }
 

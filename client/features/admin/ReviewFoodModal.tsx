@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { ReviewFood } from '#domain/food.ts'
 import { nutrientNames } from '#domain/nutrition.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { EnergyField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { word } from '../../i18n.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { useLast } from '../../ui/dialogs.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
@@ -52,19 +51,15 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
   const warnings = warningsOf(form.values, units)
 
   return (
-    <AppModal
+    <FormModal
       opened={edited !== null}
       onClose={onClose}
-      dirty={form.isDirty()}
       param="food"
       title={isShared ? t`Edit food` : t`Edit and approve`}
       subtitle={author ? t`Added by ${author}. Values are per 100 g.` : t`Values are per 100 g.`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close} warnings={warnings}>
-          {isShared ? t`Save` : t`Save and approve`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={isShared ? t`Save` : t`Save and approve`}
+      warnings={warnings}
     >
       <Stack gap={16}>
         <TextInput {...form.field('productName')} label={t`Product name`} required maxLength={200} autoComplete="off" />
@@ -100,7 +95,7 @@ export function ReviewFoodModal({ food: edited, onClose }: ReviewFoodModalProps)
         </SimpleGrid>
         {food?.sameBarcode?.length ? <BarcodeComparison food={food} others={food.sameBarcode} /> : null}
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }
 

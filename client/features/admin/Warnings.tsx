@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Flex } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { sentence } from '../../i18n.ts'
 import type { AdminTab } from '../../search-params.ts'
@@ -60,5 +60,16 @@ function Place({ about }: { about: About }) {
     >
       {place.label}
     </Link>
+  )
+}
+
+/** Tells an admin why nobody is offered passkeys on this server, where that is so. */
+export function PasskeyNote() {
+  const { data: setup } = trpc.admin.setup.get.useQuery()
+  if (!setup?.passkeyProblem) return null
+  return (
+    <Text c="dimmed" fz="secondary" mt={24} style={{ overflowWrap: 'anywhere' }}>
+      {t`Nobody is offered passkeys.`} {sentence(setup.passkeyProblem)}
+    </Text>
   )
 }

@@ -18,7 +18,7 @@ import type { Buddies } from './friends.tsx'
 import { PersonRow } from './PersonRow.tsx'
 
 /** The card takes the focus when a button in it is gone. */
-export const householdId = 'household'
+const householdId = 'household'
 
 const focusHousehold = () => document.getElementById(householdId)?.focus()
 

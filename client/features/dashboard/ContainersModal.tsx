@@ -6,11 +6,10 @@ import { maxContainers } from '#domain/limits.ts'
 import { Containers } from '#domain/profile.ts'
 import { glassVolume } from '#domain/units.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { VolumeField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
@@ -39,19 +38,14 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
   const glass = volume(glassVolume)
 
   return (
-    <AppModal
+    <FormModal
       opened
       onClose={onClose}
       param="containers"
-      dirty={form.isDirty()}
       title={t`What you drink from`}
       subtitle={t`One tap each, beside the glass of ${glass}.`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          {t`Save`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={t`Save`}
     >
       <Stack gap={12} component="ul">
         {rows.map((row, at) => {
@@ -101,7 +95,7 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
       >
         {t`Add a size`}
       </Button>
-    </AppModal>
+    </FormModal>
   )
 }
 

@@ -6,12 +6,11 @@ import { addDays, instantAt, wallClockIn } from '#domain/day.ts'
 import { durationHours, fastingHours, isDayOff, plannedEnd } from '#domain/fasting.ts'
 import { EditFast, EditRunningFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import type { QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
 import { messageOf } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -54,18 +53,13 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const max = wallClockIn(user.timeZone, new Date())
 
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={onClose}
       param="fast"
-      dirty={form.isDirty()}
       title={fast ? t`Edit fast` : t`Add a past fast`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          {t`Save`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={t`Save`}
     >
       <Stack gap={16}>
         <InstantField
@@ -105,7 +99,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
           </Button>
         )}
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }
 

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { commonPlans, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -38,19 +37,7 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
   const choices = [...new Set([...commonPlans, fastingPlan].map(fastingHours))].sort((a, b) => a - b)
 
   return (
-    <AppModal
-      opened
-      onClose={onClose}
-      param="fasting"
-      dirty={form.isDirty()}
-      title={t`Goal of this fast`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          {t`Save`}
-        </FormButtons>
-      )}
-    >
+    <FormModal opened onClose={onClose} param="fasting" title={t`Goal of this fast`} form={form} verb={t`Save`}>
       <Stack gap={16}>
         <Group gap={8}>
           {choices.map((hours) => (
@@ -69,6 +56,6 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
           {end ? t`Ends ${day} at ${time}.` : noValue} {t`Your plan stays ${fastingPlan}.`}
         </Text>
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }

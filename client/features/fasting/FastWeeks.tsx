@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import type { Day } from '#domain/day.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { AsList, ChartTip, useChartTheme } from '../../ui/charts.tsx'
+import { AsList, barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateOf, dayAndMonth, oneDecimal, whole, withUnit } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { useToday } from '../../user.ts'
@@ -111,8 +111,7 @@ function Bars({ bars, yScale, weeks }: BarCustomLayerProps<Datum> & { weeks: rea
         const left = x + (place - width) / 2
         const height = Math.max(2, bottom - top)
         const radius = Math.min(5, height)
-        const path = `M${left} ${bottom}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`
-        return <path key={key} d={path} fill="var(--gl-fasting)" />
+        return <path key={key} d={barPath({ left, bottom, width, height, radius })} fill="var(--gl-fasting)" />
       })}
     </g>
   )

@@ -5,11 +5,10 @@ import { commonPlans, fastingEnd, fastingHours, planOfHours } from '#domain/fast
 import { FastingSettings } from '#domain/fasting-schemas.ts'
 import { TimeField } from '../../forms/date-fields.tsx'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { nameOfWeekday, upToDecimals } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -81,18 +80,13 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
 
   return (
     <>
-      <AppModal
+      <FormModal
         opened={opened}
         onClose={onClose}
         param="fasting"
-        dirty={form.isDirty()}
         title={t`Fasting settings`}
-        onSubmit={form.submit}
-        footer={(close) => (
-          <FormButtons form={form} onCancel={close}>
-            {t`Save`}
-          </FormButtons>
-        )}
+        form={form}
+        verb={t`Save`}
       >
         <Stack gap={16}>
           <AppSwitch
@@ -145,7 +139,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
           </div>
           <FastStages />
         </Stack>
-      </AppModal>
+      </FormModal>
       {dialog}
     </>
   )

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { hourMs, minuteMs } from '#domain/day.ts'
 import { fastingMessage, fastingZones, isStreakAlertDue, nextFastingDay, plannedEnd } from '#domain/fasting.ts'
 import { word } from '../../i18n.ts'
 import { Ring } from '../../ui/figures.tsx'
@@ -54,7 +55,6 @@ export function FastingStatus({ current, hours, onStart, onGoal, onEnd }: Fastin
   )
 }
 
-const minuteMs = 60_000
 const toMinutes = (ms: number) => Math.floor(ms / minuteMs)
 
 function RunningRing({ fast }: { fast: RunningFast }) {
@@ -97,7 +97,7 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
   )
 }
 
-const messageAt = (elapsedMs: number) => word(fastingMessage(elapsedMs / (60 * minuteMs)))
+const messageAt = (elapsedMs: number) => word(fastingMessage(elapsedMs / hourMs))
 
 function RunningFacts({ fast, onGoal }: { fast: RunningFast; onGoal: () => void }) {
   const { timeZone } = useUser()

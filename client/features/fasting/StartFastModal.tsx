@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
-import { addDays, type Day, instantAt, wallClockIn } from '#domain/day.ts'
+import { addDays, type Day, hourMs, instantAt, minuteMs, wallClockIn } from '#domain/day.ts'
 import { fastingHours } from '#domain/fasting.ts'
 import { StartFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
@@ -11,9 +11,6 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { useToday, useUser } from '../../user.ts'
 import styles from './fasting.module.css'
 import { startFast, statusFailure } from './use-fasting.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 type StartFastModalProps = { opened: boolean; onClose: () => void }
 

@@ -98,7 +98,7 @@ export function Onboarding() {
 }
 
 /** What is saved beside the goals. */
-export type Extras = {
+type Extras = {
   /** In kg, or null. */
   firstWeight: number | null
   start: PlanStart | null
@@ -110,7 +110,7 @@ type OnboardingSuggestionProps = {
   onUse: (goals: EnergyGoals & { height: number }, extras: Extras) => void
 }
 
-export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSuggestionProps) {
+function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSuggestionProps) {
   const [savesWeight, setSavesWeight] = useState(false)
   const { form, suggestion } = useSuggestion(height, (goals, facts) => {
     const start = planStart(facts)
@@ -142,7 +142,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
   )
 }
 
-export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
+type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
 
 type OnboardingFormProps = {
   values: OnboardingValues
@@ -154,7 +154,7 @@ type OnboardingFormProps = {
   onSuggest: (typed: OnboardingValues) => void
 }
 
-export function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
+function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
   const { firstWeight, start } = extras
   const navigate = useNavigate()
   const { hasChosenUnits } = useUser()

@@ -4,11 +4,10 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { addDays, type Day } from '#domain/day.ts'
 import { checkedForDays, SetPlan } from '#domain/plan.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { Disclosure } from '../../ui/buttons.tsx'
 import { Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialogs.ts'
@@ -232,18 +231,13 @@ function PlanModal({ plan, weight }: PlanModalProps) {
     failure: t`Could not save your plan.`,
   })
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={() => void close()}
       param="plan"
-      dirty={form.isDirty()}
       title={plan ? t`Change plan` : t`Start a plan`}
-      onSubmit={form.submit}
-      footer={(cancel) => (
-        <FormButtons form={form} onCancel={cancel}>
-          {plan ? t`Save` : t`Start`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={plan ? t`Save` : t`Start`}
     >
       <Stack gap={16}>
         <PlanFields form={form} weight={weight} />
@@ -252,6 +246,6 @@ function PlanModal({ plan, weight }: PlanModalProps) {
           fz="secondary"
         >{t`The first check-in is ready at once. Your goals stay as they are until you accept what it suggests.`}</Text>
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }

@@ -35,7 +35,7 @@ export function HistoryImportModal() {
 type ImportDialogProps = { row: Import; opened: boolean; onClose: () => void }
 
 /** One import, from its preview to its result. */
-export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
+function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   const { id, status, source, label, counts, already } = row
   const { questions, takeUp } = useQuestions(row.questions)
   const { apply, progress, isApplying } = useApplying(id, opened && status === 'preview')
@@ -112,7 +112,7 @@ const pollMs = 500
  * Applies an import and tells its progress, also that of an import that was started before this page was loaded or whose
  * connection broke.
  */
-export function useApplying(id: string, isWatched: boolean) {
+function useApplying(id: string, isWatched: boolean) {
   const utils = trpc.useUtils()
   const { mutateAsync, isPending, isSuccess } = trpc.imports.add.useMutation({ trpc: { context: { isLong: true } } })
   const { data } = trpc.imports.progress.useQuery(undefined, {
@@ -134,7 +134,7 @@ export function useApplying(id: string, isWatched: boolean) {
 }
 
 /** The progress of an import. */
-export function Applying({ progress }: { progress: RouterOutputs['imports']['progress'] }) {
+function Applying({ progress }: { progress: RouterOutputs['imports']['progress'] }) {
   const title = t`Adding your history`
   const part = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
@@ -158,7 +158,7 @@ export function Applying({ progress }: { progress: RouterOutputs['imports']['pro
 }
 
 /** The questions of a preview, and further ones that the server asks once a column of a table has another meaning. */
-export function useQuestions(questions: readonly Question[]) {
+function useQuestions(questions: readonly Question[]) {
   const [more, setMore] = useState<Question[]>([])
   return {
     questions: [...questions, ...more],

@@ -21,11 +21,10 @@ import { useId, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { SaveMealTypes } from '#domain/diary.ts'
 import { maxMealNameLength, maxMealTypes } from '#domain/meal-type.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
@@ -59,15 +58,14 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
   const targets = targetsOf(mealTypes, form.values.mealTypes, chosen)
 
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={onClose}
       param="mealTypes"
-      dirty={form.isDirty()}
       title={t`Meals of your day`}
       subtitle={t`A meal is suggested from its time on. Entries stay with it when you rename it.`}
-      onSubmit={form.submit}
-      footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
+      form={form}
+      verb={t`Save`}
     >
       <Stack gap={16}>
         <MealList form={form} canRemove={({ id }) => id === undefined || kept.length > 1} />
@@ -83,7 +81,7 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
             />
           ))}
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }
 

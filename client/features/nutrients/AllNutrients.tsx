@@ -17,7 +17,7 @@ import { NutrientDialog } from './NutrientDialog.tsx'
 import { NutrientRow } from './NutrientRow.tsx'
 import styles from './nutrients.module.css'
 
-export type AllNutrientsProps = {
+type AllNutrientsProps = {
   from: Day
   to: Day
   /** `today`, `in these 7 days`: the end of sentences. */

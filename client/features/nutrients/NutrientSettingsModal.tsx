@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { CreateNutrient, nutrientName, ownNutrientUnits } from '#domain/nutrient-settings.ts'
-import { Form, FormButtons, SubmitButton } from '../../forms/Form.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { word } from '../../i18n.ts'
 import type { ListedNutrient } from '../../nutrients.ts'
@@ -79,15 +80,14 @@ function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () =>
     failure: t`Could not add the nutrient.`,
   })
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={onClose}
       param="nutrientKey"
-      dirty={form.isDirty()}
       title={t`A nutrient of your own`}
       subtitle={t`For what the list does not have. You enter its amounts in your custom foods.`}
-      onSubmit={form.submit}
-      footer={(cancel) => <FormButtons form={form} onCancel={cancel}>{t`Add nutrient`}</FormButtons>}
+      form={form}
+      verb={t`Add nutrient`}
     >
       <Group gap={12} align="flex-start" wrap="nowrap">
         <TextInput
@@ -108,6 +108,6 @@ function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () =>
           comboboxProps={{ shadow: 'pop' }}
         />
       </Group>
-    </AppModal>
+    </FormModal>
   )
 }

@@ -10,7 +10,7 @@ export function aimOf({ target, reference }: Pick<ListedNutrient, 'target' | 're
   return { from: reference.value, to: reference.valueTo, isOwn: false, kind: reference.kind }
 }
 
-export type Comparison = {
+type Comparison = {
   aim: Aim | null
   /** Enough of the food states it for a comparison. */
   isEnough: boolean

@@ -1,14 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
-import { labelNutrients } from '#domain/nutrients.ts'
+import { isLabelNutrient } from '#domain/nutrients.ts'
 import { type ListedNutrient, useNutrientAmount } from '../../nutrients.ts'
 import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { type Aim, aimOf, compare } from './comparison.ts'
 
-const labelKeys = new Set(labelNutrients.map(({ key }) => key))
-
 /** Nutrients of the label have goals instead of targets. */
-export const hasGoal = ({ key }: Pick<ListedNutrient, 'key'>): boolean => labelKeys.has(key)
+export const hasGoal = ({ key }: Pick<ListedNutrient, 'key'>): boolean => isLabelNutrient(key)
 
 /** `PRI 16 mg`, `AI 7.5 to 16.3 mg`, `your target at most 300 mg`. */
 export function aimText({ from, to, isOwn, kind }: Aim, { unit, decimals }: ListedNutrient): string {
@@ -24,7 +22,7 @@ const upperText = ({ unit, decimals }: ListedNutrient, upper: number): string =>
   withUnit(upToDecimals(upper, Math.max(1, decimals)), unit)
 
 /** `from 7 of 9 foods`; null when all state it. */
-export function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null {
+function shareText({ known, of }: Pick<NutrientSum, 'known' | 'of'>): string | null {
   if (known === of || known === 0) return null
   const stating = whole(known)
   return plural(of, { one: `from ${stating} of # food`, other: `from ${stating} of # foods` })

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { Day } from '#domain/day.ts'
 import { inUnit } from '#domain/units.ts'
 import { language } from '../../i18n.ts'
-import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
+import { barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateText, dayAndMonth, shortMonth, weekdayName, whole, wholeGrams } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useChosenUnits, useUnits } from '../../units.ts'
@@ -114,7 +114,7 @@ const heightOf = ({ yScale }: LayerProps, amount: number) => Number(yScale(amoun
 function Days({ nutrient, hatch, ...props }: LayerProps & { nutrient: ChartNutrient; hatch: string }) {
   const bars = placed(props)
   const path = (some: typeof bars, top: (bar: (typeof bars)[number]) => number) =>
-    some.map((bar) => barPath(bar.x, bar.width, heightOf(props, top(bar)), heightOf(props, 0))).join('')
+    some.map((bar) => dayPath(bar.x, bar.width, heightOf(props, top(bar)), heightOf(props, 0))).join('')
   const hue = `var(--gl-${hueOf[nutrient]})`
   const whole = bars.filter(({ missing }) => missing === null)
   const partial = bars.filter(({ missing, amount }) => missing !== null && amount !== null)
@@ -140,12 +140,12 @@ const Hatch = ({ id, color }: { id: string; color: string }) => (
 )
 
 /** A bar with round upper corners, narrower than its place. An amount of 0 is a line. */
-function barPath(x: number, place: number, top: number, bottom: number): string {
+function dayPath(x: number, place: number, top: number, bottom: number): string {
   const width = Math.min(44, place > 4 ? place * 0.7 : Math.max(0.6, place * 0.85))
   const left = x + (place - width) / 2
   const height = Math.max(1.5, bottom - top)
   const radius = Math.min(6, width / 3, height)
-  return `M${left} ${bottom}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`
+  return barPath({ left, bottom, width, height, radius })
 }
 
 /** The goals as dashes that step with them, and the mean of seven days where there is one. */

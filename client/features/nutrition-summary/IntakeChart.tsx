@@ -102,7 +102,7 @@ type LayerProps = BarCustomLayerProps<Datum>
 const heightOf = ({ yScale }: LayerProps, percent: number) => Number(yScale(percent as never))
 
 /** The track of each bar, up to the goal. */
-export function Tracks(props: LayerProps) {
+function Tracks(props: LayerProps) {
   const goal = heightOf(props, 100)
   return (
     <g aria-hidden>
@@ -121,7 +121,7 @@ export function Tracks(props: LayerProps) {
   )
 }
 
-export function GoalLine(props: LayerProps) {
+function GoalLine(props: LayerProps) {
   const goal = heightOf(props, 100)
   return (
     <g className={styles.goal} pointerEvents="none" aria-hidden>

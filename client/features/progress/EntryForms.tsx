@@ -7,12 +7,12 @@ import { Day } from '#domain/fields.ts'
 import { LogProgress, Waist } from '#domain/progress-schemas.ts'
 import { shownIn, storedFrom } from '#domain/units.ts'
 import { DateField } from '../../forms/date-fields.tsx'
-import { Form, FormButtons, SubmitButton } from '../../forms/Form.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { word } from '../../i18n.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { useLast } from '../../ui/dialogs.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
@@ -103,14 +103,13 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
 
   return (
     <>
-      <AppModal
+      <FormModal
         opened={edited !== null}
         onClose={onClose}
-        dirty={form.isDirty()}
         param="entry"
         title={t`Edit entry`}
-        onSubmit={form.submit}
-        footer={(close) => <FormButtons form={form} onCancel={close}>{t`Save`}</FormButtons>}
+        form={form}
+        verb={t`Save`}
       >
         <EntryFields
           form={form}
@@ -118,7 +117,7 @@ export function WeighingEditor({ entry: edited, today, onClose }: WeighingEditor
           max={entry && entry.date > today ? entry.date : today}
           autoFocus={!isPhone}
         />
-      </AppModal>
+      </FormModal>
       {dialog}
     </>
   )

@@ -120,11 +120,11 @@ type LayerProps = LineCustomSvgLayerProps<Series>
 const dataOf = ({ series }: LayerProps, id: Series['id']) => series.find((one) => one.id === id)?.data ?? []
 const positionsOf = (props: LayerProps, id: Series['id']) => dataOf(props, id).map(({ position }) => position)
 
-export const TrendArea = (props: LayerProps) => (
+const TrendArea = (props: LayerProps) => (
   <path className={styles.area} d={props.areaGenerator(positionsOf(props, 'trend')) ?? ''} aria-hidden />
 )
 
-export const TrendLine = (props: LayerProps) => (
+const TrendLine = (props: LayerProps) => (
   <path className={styles.trend} d={props.lineGenerator(positionsOf(props, 'trend')) ?? ''} aria-hidden />
 )
 

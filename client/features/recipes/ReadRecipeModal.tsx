@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Text, Textarea } from '@mantine/core'
 import { ReadSource } from '#domain/recipe.ts'
-import { FormButtons } from '../../forms/Form.tsx'
+import { FormModal } from '../../forms/FormModal.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { type ReadRecipe, readRequest } from './read-recipe.ts'
 
 type ReadRecipeModalProps = {
@@ -29,18 +28,13 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
     refusalField: 'source',
   })
   return (
-    <AppModal
+    <FormModal
       opened={opened}
       onClose={onClose}
       param="read"
-      dirty={form.isDirty()}
       title={t`From a web page or text`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          {t`Read Recipe`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={t`Read Recipe`}
     >
       <Textarea
         {...form.field('source')}
@@ -54,6 +48,6 @@ export function ReadRecipeModal({ opened, address, onClose, onRead }: ReadRecipe
       <Text size="sm" c="dimmed" mt={8}>
         {t`Paste a link, or copy the ingredients and steps and paste them. You can change everything before it is saved.`}
       </Text>
-    </AppModal>
+    </FormModal>
   )
 }

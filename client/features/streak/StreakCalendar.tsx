@@ -101,7 +101,7 @@ type MonthTableProps = {
 }
 
 /** A month as a table of weeks. Six of them, so that every month is as high. */
-export function MonthTable({ month, today, stateOf }: MonthTableProps) {
+function MonthTable({ month, today, stateOf }: MonthTableProps) {
   const first = startOfShownWeek(month)
   const week = (n: number) => Array.from({ length: 7 }, (_, day) => addDays(first, 7 * n + day))
   return (

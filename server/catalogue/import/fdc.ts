@@ -67,7 +67,7 @@ function amountsOf(amounts: ReadonlyMap<number, number>): NutrientAmounts {
 }
 
 /** The draft of a food, or the reason to skip it. */
-export function fdcDraft(food: FdcFood): FoodDraft | string {
+function fdcDraft(food: FdcFood): FoodDraft | string {
   const name = food.description.replace(/\s+/g, ' ').trim().slice(0, 200)
   if (name === '') return 'no name'
   const isBranded = food.type === 'branded_food'

@@ -19,7 +19,7 @@ const ingredientNamesCsv = 'off-ingredient-names.csv'
 const maxNames = 4
 
 /** The names of a food in other languages; undefined when nothing is known, and for those of one manufacturer. */
-export type NameTranslator = (food: Pick<FoodDraft, 'name' | 'brands' | 'kind'>) => LocalNames | undefined
+type NameTranslator = (food: Pick<FoodDraft, 'name' | 'brands' | 'kind'>) => LocalNames | undefined
 
 type Known = {
   /** Names that may be shown, with their gender. */

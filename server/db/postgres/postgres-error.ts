@@ -1,5 +1,5 @@
 /** Errors of PostgreSQL, with its codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-export type PostgresError = Error & { isPostgres: true; code: string }
+type PostgresError = Error & { isPostgres: true; code: string }
 
 export const postgresError = ({
   code,

@@ -194,7 +194,7 @@ export async function passkeyUse(
 export const removePasskeysOf = (db: Db, userId: string): number =>
   db.delete(passkeys).where(eq(passkeys.userId, userId)).run().changes
 
-export function assertAvailable({ env }: Pick<Context, 'env'>) {
+function assertAvailable({ env }: Pick<Context, 'env'>) {
   if (passkeyProblem(env) !== null) throw badRequest('Passkeys do not work at the address of this server.')
 }
 

@@ -4,6 +4,7 @@ import { deviceName } from '../../auth/devices.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { dayMs } from '../../domain/day.ts'
 import { storageErrorOf } from '../../errors.ts'
 import { type Email, type Site, siteOf } from '../../mail/render-email.ts'
 import { type SecurityEvent, wrongCodesEmail } from '../../mail/templates.ts'
@@ -34,8 +35,6 @@ export function queueSecurityMail(ctx: Context, to: Recipient, email: Email): bo
   outbox.queue(to, email, now)
   return true
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const statements = prepared((db) => ({
   recordMail: db

@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { foodEntries, type notifications, unlockedAchievements, users } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
 import { type Achievement, achievements, earnedBy, type Fact, isAboutStreak } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
@@ -262,10 +262,9 @@ const statements = prepared((db) => ({
       ),
     )
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
   moveToImport: db
     .update(unlockedAchievements)
-    .set({ importId: sql.placeholder('nextImportId') } as object)
+    .set(updateValues({ importId: sql.placeholder('nextImportId') }))
     .where(ofImport)
     .prepare(),
   lock: db

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { friendRequests, householdInvitations, shares, users } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import type { AnswerFriendRequest } from '../../domain/buddies.ts'
 import { maxFriends } from '../../domain/limits.ts'
@@ -83,7 +83,11 @@ function addRequest(ctx: UserContext, recipientId: string, pair: string) {
   if (known) statements(db).remove.run({ id: known.id, userId: viewer.id })
   const id = newId()
   statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
-  notify(ctx, person.id, (i18n, username) => i18n._('{username} sent you a buddy request.', { username }), id)
+  notifyFromViewer(ctx, person.id, {
+    kind: 'request',
+    message: (i18n, username) => i18n._('{username} sent you a buddy request.', { username }),
+    targetId: id,
+  })
   return requestOf(db, viewer.id, id)
 }
 
@@ -109,12 +113,11 @@ function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
     // The new friendship is already counted.
     assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
     assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
-    notify(
-      ctx,
-      request.requester.id,
-      (i18n, username) => i18n._('{username} accepted your buddy request.', { username }),
-      id,
-    )
+    notifyFromViewer(ctx, request.requester.id, {
+      kind: 'request',
+      message: (i18n, username) => i18n._('{username} accepted your buddy request.', { username }),
+      targetId: id,
+    })
   }
   return request
 }
@@ -160,14 +163,14 @@ function assertRoom(db: Db, userId: string, full: string, added = 0) {
 const duplicateMessage = ({ status }: { status: string }, name: string): string =>
   status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
 
-function notify(
-  { db, viewer, now }: UserContext,
-  userId: string,
-  message: (i18n: Texts, username: string) => string,
-  targetId: string,
-) {
+type FromViewer = Omit<Parameters<typeof addNotification>[2], 'message'> & {
+  message: (i18n: Texts, username: string) => string
+}
+
+/** Adds a notification of what the viewer did, whose name its message gets. Call it inside a transaction. */
+export function notifyFromViewer({ db, viewer, now }: UserContext, userId: string, { message, ...rest }: FromViewer) {
   const { username } = userOf(db, viewer.id)
-  addNotification(db, userId, { kind: 'request', message: (i18n) => message(i18n, username), targetId }, now)
+  addNotification(db, userId, { ...rest, message: (i18n) => message(i18n, username) }, now)
 }
 
 /** The most unanswered requests of a sender, and the most that are listed. */
@@ -266,10 +269,9 @@ const statements = prepared((db) => {
         createdAt: sql.placeholder('createdAt'),
       })
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     answer: db
       .update(friendRequests)
-      .set({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') } as object)
+      .set(updateValues({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') }))
       .where(and(eq(friendRequests.id, id), received))
       .prepare(),
     remove: db.delete(friendRequests).where(own).prepare(),

@@ -18,15 +18,14 @@ import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
 import { maxFriends } from '../../domain/limits.ts'
 import { byStreak, pauseOn } from '../../domain/streak.ts'
 import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
-import type { Texts } from '../../texts.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { type User, userOf } from '../account/user.ts'
-import { addNotification } from '../notifications.ts'
 import { pausesOf } from '../streak/streaks.ts'
 import {
   answerRequest,
   areFriends,
   countPending,
+  notifyFromViewer,
   pendingRequests,
   removeFriend,
   requestBetween,
@@ -137,9 +136,10 @@ async function nudge(ctx: UserContext, friendId: string): Promise<void> {
       throw tooManyRequests(`You have already nudged ${friend.username} today.`, seconds)
     }
     statements(db).pruneNudges.run({ senderId, date: addDays(date, -keptDays) })
-    const { username } = userOf(db, viewer.id)
-    const message = (i18n: Texts) => i18n._('{username} nudged you: keep the streak going!', { username })
-    addNotification(db, friendId, { kind: 'nudge', message }, now)
+    notifyFromViewer(ctx, friendId, {
+      kind: 'nudge',
+      message: (i18n, username) => i18n._('{username} nudged you: keep the streak going!', { username }),
+    })
   })
 }
 

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { dayStatuses, exerciseEntries, foodEntries, waterDays } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns, updateValues } from '../../db/prepared.ts'
 import { type Day, lastLoggableDay } from '../../domain/day.ts'
 import type { DayStatus } from '../../domain/diary.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
@@ -165,10 +165,9 @@ const statements = prepared((db) => ({
     .values({ ...values, userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
     .onConflictDoNothing()
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(foodEntries)
-    .set({ ...changeable, ...ofNoBatch } as object)
+    .set(updateValues({ ...changeable, ...ofNoBatch }))
     .where(own)
     .prepare(),
   remove: db.delete(foodEntries).where(own).prepare(),

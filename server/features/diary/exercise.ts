@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { exerciseEntries } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import { newId } from '../../db/ids.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { activitiesLike } from '../../domain/activities.ts'
 import type { Day } from '../../domain/day.ts'
@@ -99,14 +99,15 @@ const statements = prepared((db) => ({
     })
     .onConflictDoNothing()
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(exerciseEntries)
-    .set({
-      exerciseName: sql.placeholder('exerciseName'),
-      caloriesBurned: sql.placeholder('caloriesBurned'),
-      ...ofNoBatch,
-    } as object)
+    .set(
+      updateValues({
+        exerciseName: sql.placeholder('exerciseName'),
+        caloriesBurned: sql.placeholder('caloriesBurned'),
+        ...ofNoBatch,
+      }),
+    )
     .where(own)
     .prepare(),
   remove: db.delete(exerciseEntries).where(own).prepare(),

@@ -3,8 +3,8 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { foodEntries } from '#schema'
-import { isShown, latestImport } from '../../db/hidden-batches.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { isShown, readConsistently } from '../../db/hidden-batches.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { loggedFoodKey } from '../../domain/logged-food.ts'
 import {
@@ -20,6 +20,7 @@ import { mapNutrients, type NutrientAmounts, type Nutrients, sevenDigits } from 
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { nutrientKeys } from '../nutrients/settings.ts'
+import { pageOfDay, pageSize } from './nutrition-summary.ts'
 
 /** The sums of one day, and 1 when it has food, else 0. */
 export async function nutrientsOn(ctx: UserContext, date: Day) {
@@ -30,7 +31,7 @@ export async function nutrientsOn(ctx: UserContext, date: Day) {
 /** The daily means of all nutrients over the days with food from `from` to `to`, both included, and how many days these are. */
 export async function nutrientsBetween(ctx: UserContext, from: Day, to: Day) {
   const keys = nutrientKeys(ctx.db, ctx.viewer.id)
-  return consistent(ctx, async () => {
+  return readConsistently(ctx.db, ctx.viewer.id, async () => {
     const totals = newNutrientTotals(keys)
     let days = 0
     let last: Day | null = null
@@ -74,7 +75,7 @@ type FoodOfNutrient = { foodName: string; times: number; amount: number | null }
 
 /** The foods of some days: which brought a nutrient, most first, and which do not state it, most often eaten first. */
 export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.output<typeof FoodsOfNutrient>) {
-  const found = await consistent(ctx, async () => {
+  const found = await readConsistently(ctx.db, ctx.viewer.id, async () => {
     const foods = new Map<string, FoodOfNutrient>()
     for await (const { entries } of pagesOfEntries(ctx, from, to))
       for (const entry of entries) {
@@ -97,15 +98,6 @@ export async function foodsOfNutrient(ctx: UserContext, { key, from, to }: z.out
 /** More than anybody reads. */
 const maxFoods = 100
 
-/** An import shows or hides entries of many days at once, so what was read meanwhile is read again. */
-async function consistent<T>({ db, viewer }: UserContext, read: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const before = latestImport(db, viewer.id)
-    const answer = await read()
-    if (latestImport(db, viewer.id) === before) return answer
-  }
-}
-
 type Entry = Nutrients & { foodId: string | null; foodName: string; nutrients: NutrientAmounts }
 
 /** The amounts of all nutrients that an entry states, by key: those of the label too. */
@@ -117,9 +109,6 @@ function allAmounts({ nutrients, ...label }: Entry): NutrientAmounts {
   }
   return amounts
 }
-
-/** How many entries are read at once: nearly always the whole day. */
-const pageSize = 500
 
 /** The entries of each day with food, day by day. Lets other requests run in between. */
 async function* pagesOfEntries(
@@ -158,22 +147,5 @@ const statements = prepared((db) => ({
     )
     .orderBy(foodEntries.date)
     .prepare(),
-  entries: preparedRows(
-    db,
-    columns,
-    db
-      .select(columns)
-      .from(foodEntries)
-      .where(
-        and(
-          eq(foodEntries.userId, sql.placeholder('userId')),
-          eq(foodEntries.date, sql.placeholder('date')),
-          isShown(foodEntries),
-        ),
-      )
-      // The order of the index of days.
-      .orderBy(sql`rowid`)
-      .limit(pageSize)
-      .offset(sql.placeholder('offset')),
-  ),
+  entries: pageOfDay(db, columns),
 }))

@@ -1,8 +1,9 @@
 /** What was eaten and burned on many days: the nutrition summary with its averages, and the intake of each day beside its goals. */
 
 import { and, between, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { exerciseEntries, foodEntries } from '#schema'
-import { isShown, latestImport } from '../../db/hidden-batches.ts'
+import { isShown, readConsistently } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day, daysBetween } from '../../domain/day.ts'
@@ -15,15 +16,8 @@ import { goalsOnDays, meanGoalsOn } from '../goals-on.ts'
 import { assertLoggableDate } from './diary-day.ts'
 
 /** The days with food with their totals and burned kcal, and the averages and mean goals of these days. */
-export async function summarise(ctx: UserContext, from: Day, to: Day) {
-  const { db, viewer } = ctx
-  // An import shows or hides entries of many days at once, so a summary that was read meanwhile is read again.
-  for (;;) {
-    const before = latestImport(db, viewer.id)
-    const summary = await readSummary(ctx, from, to)
-    if (latestImport(db, viewer.id) === before) return summary
-  }
-}
+export const summarise = (ctx: UserContext, from: Day, to: Day) =>
+  readConsistently(ctx.db, ctx.viewer.id, () => readSummary(ctx, from, to))
 
 async function readSummary({ db, viewer }: UserContext, from: Day, to: Day) {
   const burned = burnedBetween(db, viewer.id, from, to)
@@ -68,16 +62,15 @@ export async function totalsOn(
 }
 
 /** How many entries are read at once: about a millisecond of work, and nearly always the whole day. */
-const pageSize = 500
+export const pageSize = 500
 
-const columns = mapNutrients((nutrient) => foodEntries[nutrient])
-
-const statements = prepared((db) => ({
-  food: preparedRows(
+/** A page of the entries of a day, after `offset` others. */
+export const pageOfDay = <T extends Record<string, SQLiteColumn>>(db: Db, columns: T) =>
+  preparedRows(
     db,
     columns,
     db
-      .select(columns)
+      .select<Record<string, SQLiteColumn>>(columns)
       .from(foodEntries)
       .where(
         and(
@@ -90,7 +83,12 @@ const statements = prepared((db) => ({
       .orderBy(sql`rowid`)
       .limit(pageSize)
       .offset(sql.placeholder('offset')),
-  ),
+  )
+
+const columns = mapNutrients((nutrient) => foodEntries[nutrient])
+
+const statements = prepared((db) => ({
+  food: pageOfDay(db, columns),
   burned: db
     .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
     .from(exerciseEntries)

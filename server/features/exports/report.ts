@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import { type DailyGoals, extraGoalKind, isExtraGoal, meanGoals } from '../../domain/goals.ts'
 import { enoughEnergyShare } from '../../domain/nutrient-amounts.ts'
-import { labelNutrients } from '../../domain/nutrients.ts'
+import { isLabelNutrient } from '../../domain/nutrients.ts'
 import { averages, isPartial, type Nutrient, nutrientNames, nutrients, type Total } from '../../domain/nutrition.ts'
 import { thinned, trend, type Weighing } from '../../domain/progress.ts'
 import { inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
@@ -142,7 +142,7 @@ const heads = (texts: readonly string[]) => texts.map((text) => `<th scope="col"
 async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: ReportTexts): Promise<string> {
   const { nutrients: means } = await nutrientsBetween(ctx, from, to)
   const meanOf = new Map(means.map((mean) => [mean.key, mean]))
-  const shown = listNutrients(ctx).filter(({ key }) => !ofTheLabel.has(key))
+  const shown = listNutrients(ctx).filter(({ key }) => !isLabelNutrient(key))
   const rows = shown.flatMap((nutrient) => {
     const mean = meanOf.get(nutrient.key)
     if (!mean || mean.sum === null) return []
@@ -173,8 +173,6 @@ const sourceText = ({ db, viewer }: UserContext, i18n: Texts): string =>
     : i18n._(
         'References are from the US National Academies: an RDA covers nearly everybody, an AI is used where too little is known for one.',
       )
-
-const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
 const amountText = (amount: number, { decimals }: Pick<ListedNutrient, 'decimals'>, i18n: Texts) =>
   i18n.number(amount, decimals, true)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import type { NutrientSum } from '../../domain/nutrient-amounts.ts'
-import { labelNutrients } from '../../domain/nutrients.ts'
+import { isLabelNutrient } from '../../domain/nutrients.ts'
 import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
 import { shownIn, type Unit } from '../../domain/units.ts'
 import { escapeHtml as escapeXml } from '../../lib/html.ts'
@@ -33,7 +33,7 @@ export function spreadsheetOf(ctx: UserContext, from: Day, to: Day): Pick<Stream
   const nutrientRows = async function* (): AsyncGenerator<XlsxCell[]> {
     // Columns for those that some food states, which takes a reading of its own.
     const { nutrients: stated } = await nutrientsBetween(ctx, from, to)
-    const known = new Set(stated.flatMap(({ key, sum }) => (sum === null || ofTheLabel.has(key) ? [] : [key])))
+    const known = new Set(stated.flatMap(({ key, sum }) => (sum === null || isLabelNutrient(key) ? [] : [key])))
     const listed = listNutrients(ctx).filter(({ key }) => known.has(key))
     yield ['Date', ...listed.map(({ name, unit }) => `${name} (${unit})`)].map((text) => ({ text, format: 'header' }))
     for await (const { date, sums } of nutrientsByDay(ctx, from, to))
@@ -88,8 +88,6 @@ function nutrientCell(total: NutrientSum | undefined): XlsxCell {
   if (!total || total.sum === null) return null
   return { number: total.sum, format: total.known < total.of ? 'decimalOrMore' : 'decimal' }
 }
-
-const ofTheLabel: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
 
 const numberCell = (value: number | null, unit: Unit): XlsxCell =>
   value === null ? null : { number: shownIn(value, unit, 3), format: isWhole(unit) ? 'whole' : 'decimal' }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizz
 import type { z } from 'zod'
 import { customFoods, users } from '#schema'
 import { newId } from '../../db/ids.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, maxCustomFoods } from '../../domain/food.ts'
@@ -59,12 +59,7 @@ const statements = prepared((db) => ({
   mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(maxCustomFoods).prepare(),
   count: db.select({ foods: count() }).from(customFoods).where(mine).prepare(),
   insert: db.insert(customFoods).values(placeholdersOf(columns)).onConflictDoNothing().prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
-  update: db
-    .update(customFoods)
-    .set(changeable as object)
-    .where(own)
-    .prepare(),
+  update: db.update(customFoods).set(updateValues(changeable)).where(own).prepare(),
   remove: db.delete(customFoods).where(own).prepare(),
 }))
 

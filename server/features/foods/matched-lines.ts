@@ -26,7 +26,7 @@ import { type FoundFood, listed, rankedFoods } from './look-up.ts'
  * of the whole amount, null when unknown. `food` is the first of `candidates`, or null when nothing was found. `isSure`: the
  * name is that of a plain food or of one of the viewer's own, and the amount is understood.
  */
-export type MatchedLine = {
+type MatchedLine = {
   line: string
   quantity: number | null
   unit: string | null
@@ -42,7 +42,7 @@ export type MatchedLine = {
 const maxCandidates = 5
 
 /** In a recipe, rice is dry and meat raw; in a meal they are cooked. */
-export type LineUse = 'recipe' | 'meal'
+type LineUse = 'recipe' | 'meal'
 
 /**
  * Finds the food of each line by the search, without asking other servers. Each line costs a search or two, between which

@@ -2,7 +2,7 @@ import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { favouriteFoods, productCache } from '#schema'
 import type { ProductCache } from '../../catalogue/openfoodfacts-api.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, pruneTable } from '../../db/prepared.ts'
+import { prepared, pruneTable, updateValues } from '../../db/prepared.ts'
 
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -23,8 +23,7 @@ const statements = prepared((db) => {
     put: db
       .insert(productCache)
       .values({ code: sql.placeholder('code'), ...row })
-      // Drizzle's types do not allow placeholders in an update, although they work.
-      .onConflictDoUpdate({ target: productCache.code, set: row as object })
+      .onConflictDoUpdate({ target: productCache.code, set: updateValues(row) })
       .prepare(),
   }
 })

@@ -3,7 +3,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { householdInvitations, users } from '#schema'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import type { Snapshot } from '../../domain/logged-food.ts'
 import { commonAmounts } from '../../domain/nutrient-amounts.ts'
 
@@ -51,10 +51,9 @@ const statements = prepared((db) => {
       .where(eq(users.householdId, sql.placeholder('householdId')))
       .orderBy(asc(users.usernameKey))
       .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     move: db
       .update(users)
-      .set({ householdId: sql.placeholder('householdId') } as object)
+      .set(updateValues({ householdId: sql.placeholder('householdId') }))
       .where(ofUser)
       .prepare(),
     removeSent: db

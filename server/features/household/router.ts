@@ -12,11 +12,9 @@ import { AnswerInvitation, InviteToHousehold } from '../../domain/buddies.ts'
 import { ById } from '../../domain/fields.ts'
 import { maxHousehold } from '../../domain/limits.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts'
-import type { Texts } from '../../texts.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
-import { areFriends } from '../buddies/friendships.ts'
-import { addNotification } from '../notifications.ts'
+import { areFriends, notifyFromViewer } from '../buddies/friendships.ts'
 import { joinHousehold, leaveHousehold, membersOf } from './members.ts'
 
 export const householdRouter = router({
@@ -78,7 +76,11 @@ async function invite(ctx: UserContext, userId: string) {
       throw badRequest(`${buddy.username} cannot be invited at the moment.`)
     const id = newId()
     statements(db).insert.run({ id, inviterId: viewer.id, inviteeId: userId, createdAt: now.toISOString() })
-    notify(ctx, userId, (i18n, username) => i18n._('{username} invited you to their household.', { username }), id)
+    notifyFromViewer(ctx, userId, {
+      kind: 'household',
+      message: (i18n, username) => i18n._('{username} invited you to their household.', { username }),
+      targetId: id,
+    })
     return sentInvitation(db, viewer.id, id)
   })
   throttles.householdInvitationsPerPair.record(pair)
@@ -100,7 +102,11 @@ async function answer(ctx: UserContext, { id, status }: z.output<typeof AnswerIn
     const householdId = userOf(db, invitation.fromId).householdId ?? newId()
     assertRoom(db, householdId)
     for (const person of [invitation.fromId, viewer.id]) joinHousehold(db, person, householdId)
-    notify(ctx, invitation.fromId, (i18n, username) => i18n._('{username} joined your household.', { username }), id)
+    notifyFromViewer(ctx, invitation.fromId, {
+      kind: 'household',
+      message: (i18n, username) => i18n._('{username} joined your household.', { username }),
+      targetId: id,
+    })
     const others = membersOf(db, householdId).flatMap((member) => (member.id === viewer.id ? [] : member.id))
     return { invitation: answered, others }
   })
@@ -151,16 +157,6 @@ function received(db: Db, row: Row & { householdId: string | null }) {
 function assertRoom(db: Db, householdId: string | null) {
   if (membersOf(db, householdId).length >= maxHousehold)
     throw badRequest(`A household can have at most ${maxHousehold} people.`)
-}
-
-function notify(
-  { db, viewer, now }: UserContext,
-  userId: string,
-  message: (i18n: Texts, username: string) => string,
-  targetId: string,
-) {
-  const { username } = userOf(db, viewer.id)
-  addNotification(db, userId, { kind: 'household', message: (i18n) => message(i18n, username), targetId }, now)
 }
 
 /** The most unanswered invitations by a person, and the most to one. Limits the lists, which have no pages. */

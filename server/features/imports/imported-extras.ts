@@ -9,7 +9,7 @@ import { type MealInFile, ownMealOf } from '../../domain/imports.ts'
 import { defaultMealTypes, type MealType, maxMealTypes, mealNamed } from '../../domain/meal-type.ts'
 import { nutrientId } from '../../domain/nutrient-amounts.ts'
 import { type CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
-import { firstOwnNutrientId, labelNutrients } from '../../domain/nutrients.ts'
+import { firstOwnNutrientId, isLabelNutrient } from '../../domain/nutrients.ts'
 import type { NutrientAmounts } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { addOwnNutrient, listOwnNutrients } from '../nutrients/own-nutrients.ts'
@@ -82,11 +82,11 @@ export function createImportedNutrients(ctx: UserContext, importId: string) {
   /** What the person chose here stays. */
   function storeSetting({ key: written, isOnDashboard, ...choice }: NutrientSettingRow) {
     const key = keyHere(written)
-    if (key === undefined || (nutrientId(key) === undefined && !isOfLabel(key))) return
+    if (key === undefined || (nutrientId(key) === undefined && !isLabelNutrient(key))) return
     const chosen = db.select().from(nutrientSettings).where(eq(nutrientSettings.userId, viewer.id)).all()
     if (chosen.some((setting) => setting.key === key)) return
     const hasRoom = chosen.filter((setting) => setting.isOnDashboard).length < maxOnDashboard
-    const target = isOfLabel(key) ? null : choice.target
+    const target = isLabelNutrient(key) ? null : choice.target
     storeChoice(ctx, key, { ...choice, target, isOnDashboard: isOnDashboard && hasRoom })
   }
 
@@ -120,5 +120,3 @@ export function createImportedNutrients(ctx: UserContext, importId: string) {
     },
   }
 }
-
-const isOfLabel = (key: string) => labelNutrients.some((nutrient) => nutrient.key === key)

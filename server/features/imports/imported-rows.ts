@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { hiddenBatches, importedRows, imports } from '#schema'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import type { ImportKind, ImportSource } from '../../domain/imports.ts'
 
@@ -40,30 +40,33 @@ const journal = prepared((db) => ({
       content: sql.placeholder('content'),
     })
     .prepare(),
-  // Drizzle's types do not allow placeholders in an update, although they work.
   setContent: db
     .update(importedRows)
-    .set({ content: sql.placeholder('content') } as object)
+    .set(updateValues({ content: sql.placeholder('content') }))
     .where(eq(importedRows.id, sql.placeholder('id')))
     .prepare(),
   takeOver: db
     .update(importedRows)
-    .set({
-      importId,
-      rowId: sql.placeholder('rowId'),
-      content: sql.placeholder('content'),
-      replaced: sql`json_object('importId', ${importedRows.importId}, 'rowId', ${importedRows.rowId}, 'content', ${importedRows.content}, 'replaced', ${importedRows.replaced})`,
-    } as object)
+    .set(
+      updateValues({
+        importId,
+        rowId: sql.placeholder('rowId'),
+        content: sql.placeholder('content'),
+        replaced: sql`json_object('importId', ${importedRows.importId}, 'rowId', ${importedRows.rowId}, 'content', ${importedRows.content}, 'replaced', ${importedRows.replaced})`,
+      }),
+    )
     .where(sameKey)
     .prepare(),
   giveBack: db
     .update(importedRows)
-    .set({
-      importId,
-      rowId: sql.placeholder('rowId'),
-      content: sql.placeholder('content'),
-      replaced: sql.placeholder('replaced'),
-    } as object)
+    .set(
+      updateValues({
+        importId,
+        rowId: sql.placeholder('rowId'),
+        content: sql.placeholder('content'),
+        replaced: sql.placeholder('replaced'),
+      }),
+    )
     .where(eq(importedRows.id, sql.placeholder('id')))
     .prepare(),
   undone: db

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type LeftOut, leftOutSubjects } from '../../domain/imports.ts'
-import { headerOf, headerParts, nutrientNamed } from './formats/columns.ts'
+import { headerOf, headerParts, nutrientNamed, withoutAccents } from './formats/columns.ts'
 import { amountColumn } from './formats/nutrient-columns.ts'
 import type { RecognisedFile, Shape, ShapedFile, SkippedRow, Source } from './source.ts'
 import { applehealth } from './sources/applehealth.ts'
@@ -140,8 +140,7 @@ const subjects: readonly { what: string; isNamed: RegExp; isOfTables?: true }[] 
 const maxColumns = 200
 const linesLookedAt = 20
 
-const plainName = (name: string) =>
-  headerParts(name).label.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').slice(0, 100)
+const plainName = (name: string) => withoutAccents(headerParts(name).label).slice(0, 100)
 
 function namesIn(shape: Shape): { isTable: boolean; all: readonly string[] } {
   if (shape.type === 'table') return { isTable: true, all: [...shape.header, ...laterHeader(shape)] }

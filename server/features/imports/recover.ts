@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, imports } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, updateValues } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Day } from '../../domain/day.ts'
 import { undoableSince } from '../../domain/imports.ts'
@@ -51,8 +51,7 @@ const statements = prepared((db) => {
         .prepare(),
       setBatch: db
         .update(table)
-        // Drizzle's types do not allow placeholders in an update, although they work.
-        .set({ batchId: sql.placeholder('batchId') } as object)
+        .set(updateValues({ batchId: sql.placeholder('batchId') }))
         .where(asRead)
         .prepare(),
       remove: db.delete(table).where(asRead).prepare(),

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { isShown } from '../../db/hidden-batches.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns, updateValues } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { maxCustomFoods, normaliseBarcode } from '../../domain/food.ts'
 import { type ImportSource, noCounts } from '../../domain/imports.ts'
@@ -73,8 +73,7 @@ const statements = prepared((db) => {
   const replaced = (table: typeof foodEntries | typeof exerciseEntries) =>
     db
       .update(table)
-      // Drizzle's types do not allow placeholders in an update, although they work.
-      .set({ batchId: sql`${sql.placeholder('batchId')} || coalesce(':' || ${table.batchId}, '')` } as object)
+      .set(updateValues({ batchId: sql`${sql.placeholder('batchId')} || coalesce(':' || ${table.batchId}, '')` }))
       .where(and(eq(table.id, id), eq(table.userId, userId), isShown(table)))
       .returning({ batchId: sql<string>`${table.batchId}` })
       .prepare()

@@ -23,6 +23,7 @@ import { nutrientId, ownNutrientKey } from '../../domain/nutrient-amounts.ts'
 import type { CreateNutrient } from '../../domain/nutrient-settings.ts'
 import {
   firstOwnNutrientId,
+  isLabelNutrient,
   labelNutrients,
   lastOwnNutrientId,
   maxOwnNutrients,
@@ -49,7 +50,7 @@ const statements = prepared((db) => ({
 }))
 
 /** A nutrient of a person's own. */
-export type OwnNutrient = Pick<typeof ownNutrients.$inferSelect, 'name' | 'unit'> & { key: string }
+type OwnNutrient = Pick<typeof ownNutrients.$inferSelect, 'name' | 'unit'> & { key: string }
 
 /** The person's own nutrients, in the order in which they were made. */
 export const listOwnNutrients = (db: Db, userId: string): OwnNutrient[] =>
@@ -107,15 +108,13 @@ function assertFreeName(own: readonly { name: string }[], name: string): void {
     throw conflict(`There is a nutrient called ${name} already.`)
 }
 
-const labelKeys: ReadonlySet<string> = new Set(labelNutrients.map(({ key }) => key))
-
 /** Throws 400 for a key that is no nutrient beyond the label. */
 export function assertNutrientsExist({ db, viewer }: UserContext, keys: readonly string[]): void {
   const unknown = keys.filter((key) => (nutrientId(key) ?? firstOwnNutrientId) >= firstOwnNutrientId)
   if (unknown.length === 0) return
   const own = new Set(listOwnNutrients(db, viewer.id).map(({ key }) => key))
   for (const key of unknown) {
-    if (labelKeys.has(key)) throw invalid('nutrients', `${key} is one of the fields of the label.`)
+    if (isLabelNutrient(key)) throw invalid('nutrients', `${key} is one of the fields of the label.`)
     if (!own.has(key)) throw invalid('nutrients', `There is no nutrient called ${key}.`)
   }
 }

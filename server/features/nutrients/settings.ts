@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { write } from '../../db/write.ts'
 import { ageOn } from '../../domain/energy-needs.ts'
 import { ByNutrient, ChangeNutrient, CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
-import { labelNutrients, nutrientDefinitions } from '../../domain/nutrients.ts'
+import { isLabelNutrient, labelNutrients, nutrientDefinitions } from '../../domain/nutrients.ts'
 import { type ReferenceIntake, type ReferencePerson, referenceFor } from '../../domain/reference-intakes.ts'
 import { badRequest, invalid, notFound } from '../../errors.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
@@ -109,15 +109,14 @@ function readChoices(db: Db, userId: string): Map<string, Choice> {
 }
 
 /** Changes what the viewer chose for a nutrient, and the name of one of their own. Returns the nutrient. */
-export function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typeof ChangeNutrient>) {
+function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typeof ChangeNutrient>) {
   return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
     const before = ownListed(ctx, key)
     if (name !== undefined) {
       if (!before.isOwn) throw invalid('name', 'Only nutrients of your own can be renamed.')
       renameOwnNutrient(ctx, key, name)
     }
-    if (change.target && labelNutrients.some((nutrient) => nutrient.key === key))
-      throw invalid('target', `${before.name} has a goal instead of a target.`)
+    if (change.target && isLabelNutrient(key)) throw invalid('target', `${before.name} has a goal instead of a target.`)
     if (change.isOnDashboard && !before.isOnDashboard) assertRoomOnDashboard(ctx, key)
     storeChoice(ctx, key, { ...before, ...withoutUndefined(change) })
     return ownListed(ctx, key)

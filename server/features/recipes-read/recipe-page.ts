@@ -14,7 +14,7 @@ export type ReadRecipe = RecipeText & {
   ownAddress: string | null
 }
 
-export const maxLines = 200
+const maxLines = 200
 const maxSteps = 200
 const maxNodes = 100_000
 

@@ -1,6 +1,7 @@
 /** A recipe in plain text: its title, its ingredients and its steps, told apart by headings or by the shape of the lines. */
 
-import { minutesOf, servingsBesideWord, servingsIn, withPlainDigits } from './written-numbers.ts'
+import { latinDigits } from '../../domain/serving-words.ts'
+import { minutesOf, servingsBesideWord, servingsIn } from './written-numbers.ts'
 
 export type RecipeText = {
   title: string
@@ -264,7 +265,7 @@ const withoutBullet = (line: string): string => line.replace(bullet, '').slice(0
 
 const startsWithAmount = (line: string): boolean =>
   /^(?:ca\.?|about|approx\.?|etwa|environ|circa|około|cerca de)?\s*[\d¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/iu.test(
-    withPlainDigits(line.replace(bullet, '')),
+    latinDigits(line.replace(bullet, '')),
   ) && !/^\d{1,2}[.)]\s/.test(line)
 
 const endsSentence = (line: string): boolean => /\p{L}{2,}[)"”]?[.!。؟]$/u.test(line)

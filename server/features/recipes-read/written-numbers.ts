@@ -1,5 +1,7 @@
 /** Numbers of servings and minutes, as recipes write them in the languages of the product. */
 
+import { latinDigits } from '../../domain/serving-words.ts'
+
 const maxServings = 1_000
 const maxMinutes = 100_000
 
@@ -22,7 +24,7 @@ const measure =
 
 /** How many servings the texts of a recipe's yield mean; of a range the lower end. Null when they do not say. */
 export function servingsIn(texts: readonly string[]): number | null {
-  const plain = texts.map((text) => withPlainDigits(text.slice(0, 300)))
+  const plain = texts.map((text) => latinDigits(text.slice(0, 300)))
   return (
     first(plain, (text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : null)) ??
     first(plain, servingsBesideWord) ??
@@ -37,7 +39,7 @@ export function servingsIn(texts: readonly string[]): number | null {
 
 /** The servings that a line of text states with a word for them. */
 export function servingsBesideWord(text: string): number | null {
-  const line = withPlainDigits(text.slice(0, 300))
+  const line = latinDigits(text.slice(0, 300))
   const found = beforeWord.exec(line) ?? afterWord.exec(line)
   return found ? inRange(Number(found[1]), maxServings) : null
 }
@@ -53,17 +55,13 @@ function first(texts: readonly string[], read: (text: string) => number | null):
 const inRange = (value: number | null, max: number): number | null =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= max ? value : null
 
-/** Arabic and Persian digits as 0 to 9. */
-export const withPlainDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
-
 const iso = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4}(?:[.,]\d+)?)H)?(?:(\d{1,5}(?:[.,]\d+)?)M)?(?:(\d{1,7}(?:[.,]\d+)?)S)?)?$/i
 const spoken =
   /(\d{1,4}(?:[.,]\d{1,2})?)\s*(d(?:ays?)?|tage?|h(?:(?:ou)?rs?)?|std\.?|stunden?|heures?|horas?|or[ae]|uur|godz\.?|m(?:in(?:ute[nsr]?|utos?|uti|uten|uty|ut)?)?\.?)(?!\p{L})/giu
 
 /** The minutes of an ISO 8601 duration (`PT1H30M`) or of words (`1 hour 30 minutes`), rounded; null for none or 0. */
 export function minutesOf(text: string): number | null {
-  const trimmed = withPlainDigits(text.trim().slice(0, 100))
+  const trimmed = latinDigits(text.trim().slice(0, 100))
   const found = iso.exec(trimmed)
   const part = (at: number) => Number((found?.[at] ?? '0').replace(',', '.'))
   if (found) return inRange(Math.round(part(1) * 1_440 + part(2) * 60 + part(3) + part(4) / 60), maxMinutes)

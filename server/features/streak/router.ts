@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { streakPauses } from '#schema'
 import { newId } from '../../db/ids.ts'
-import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { addDays, startOfWeek } from '../../domain/day.ts'
 import { ById, Day } from '../../domain/fields.ts'
@@ -102,10 +102,9 @@ const statements = prepared((db) => {
   const { id, userId, startDate, endDate, createdAt } = streakPauses
   return {
     insert: db.insert(streakPauses).values(placeholdersOf({ id, userId, startDate, endDate, createdAt })).prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
     change: db
       .update(streakPauses)
-      .set(placeholdersOf({ endDate }) as object)
+      .set(updateValues(placeholdersOf({ endDate })))
       .where(own)
       .prepare(),
     remove: db.delete(streakPauses).where(own).prepare(),

@@ -126,13 +126,13 @@ const otherNutrients = nutrientDefinitions.map(({ key, name, unit }) => ({ key, 
 const keyOfField = new Map(otherNutrients.map(({ key, field }) => [field.toLowerCase(), key]))
 
 /** In an answer: only those that are known. */
-export const otherNutrientsField = z
+const otherNutrientsField = z
   .record(z.string(), z.number())
   .describe(
     'Vitamins, minerals and others that are known, by name and unit, such as "Iron (mg)"; one that is missing is unknown, not 0',
   )
 
-export const otherNutrientsOut = (amounts: NutrientAmounts): Record<string, number> =>
+const otherNutrientsOut = (amounts: NutrientAmounts): Record<string, number> =>
   Object.fromEntries(
     otherNutrients.flatMap(({ key, field }) => {
       const amount = amounts[key]

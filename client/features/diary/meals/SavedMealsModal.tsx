@@ -142,7 +142,7 @@ type SavedMealEditorProps = {
 }
 
 /** Renames a saved meal, changes the amounts of its foods, and adds and removes foods. */
-export function SavedMealEditor(props: SavedMealEditorProps) {
+function SavedMealEditor(props: SavedMealEditorProps) {
   const { meal, saved, search, isAdding, onSearch, onLeaveSearch, onClose } = props
   const body = useRef<HTMLDivElement>(null)
   const form = useAppForm({
@@ -209,7 +209,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
 type SavedMealFoodsProps = { form: AppForm<{ items: (ChosenFood & { key: string })[] }>; onAdd: () => void }
 
 /** The foods of a saved meal, with their amounts. */
-export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
+function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
   const units = useUnits()
   const { items } = form.values
   return (

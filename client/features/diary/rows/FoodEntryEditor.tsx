@@ -20,6 +20,7 @@ import { useLast } from '../../../ui/dialogs.ts'
 import { mealOptions } from '../../../ui/meal-names.ts'
 import { NumberField, Stepper } from '../../../ui/number-fields.tsx'
 import { fitInALine } from '../../../ui/SegmentedControl.tsx'
+import { roundTo } from '../../../ui/typed-number.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
@@ -115,7 +116,7 @@ type EntryPortionProps = {
 }
 
 /** The amount of an entry: a number of portions, or a weight. */
-export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
+function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   const isPhone = useIsPhone()
   const units = useUnits()
   const { portion } = form.values
@@ -167,7 +168,7 @@ const inGrams = nutrients.filter((nutrient) => nutrient !== 'calories')
 type EntryNutrientFieldsProps = { form: AppForm<EntryValues>; after: FoodEntry }
 
 /** The values of the whole entry: computed from its amount until somebody types one. An empty field is unknown. */
-export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
+function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const label = useId()
   const units = useUnits()
   const calories = form.field('calories')
@@ -222,4 +223,4 @@ function OtherNutrients({ after }: { after: FoodEntry }) {
   )
 }
 
-const rounded = (value: number | null, decimals: number) => value && Math.round(value * 10 ** decimals) / 10 ** decimals
+const rounded = (value: number | null, decimals: number) => value && roundTo(value, decimals)

@@ -136,7 +136,7 @@ type SelectionBarProps = {
 }
 
 /** What can be done with the selected entries; stays at the foot of the window. */
-export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: SelectionBarProps) {
+function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: SelectionBarProps) {
   const units = useUnits()
   const count = whole(rows.length)
   const actions: { label: string; icon: TablerIcon; act: () => void; danger?: true }[] = [

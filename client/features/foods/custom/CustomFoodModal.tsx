@@ -12,13 +12,12 @@ import {
   servingOfPer100g,
 } from '#domain/food-label.ts'
 import { energyWarning, nutrientNames, nutrients } from '#domain/nutrition.ts'
-import { FormButtons } from '../../../forms/Form.tsx'
+import { FormModal } from '../../../forms/FormModal.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { EnergyField, FoodWeightField, UnitField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { sentence, word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
 import { Disclosure } from '../../../ui/buttons.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -69,19 +68,15 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
   const warnings = warning ? [sentence(warning)] : []
 
   return (
-    <AppModal
+    <FormModal
       opened={request !== null}
       onClose={onClose}
-      dirty={form.isDirty()}
       param="custom"
       title={own ? t`Edit custom food` : t`Custom food`}
       subtitle={t`Enter the values from the label.`}
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close} warnings={warnings}>
-          {own ? t`Save` : t`Add food`}
-        </FormButtons>
-      )}
+      form={form}
+      verb={own ? t`Save` : t`Add food`}
+      warnings={warnings}
     >
       <Stack>
         <TextInput
@@ -112,7 +107,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
           help={audienceHelp(form.values.isPrivate, own?.status)}
         />
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }
 
@@ -133,7 +128,7 @@ function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
 }
 
 /** The named portions of a custom food, each with its weight. */
-export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { portions } = form.values
   return (
     <Stack component="fieldset" align="flex-start" gap={10}>
@@ -177,7 +172,7 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
 }
 
 /** The serving of a custom food: its name, and its weight or volume. */
-export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const { foodUnit, volumeUnit } = useUnits()
   const { basis, servingUnit } = form.values
   return (
@@ -232,7 +227,7 @@ const inGrams = () =>
   ] as const
 
 /** The values on the label, per 100 g or per serving. */
-export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   const heading = useId()
   const { energyName } = useUnits()
   const { basis, servingAmount, servingUnit } = form.values

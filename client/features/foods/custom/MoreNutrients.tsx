@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton, Text } from '@mantine/core'
 import { amountsOfFields } from '#domain/nutrient-amounts.ts'
-import { labelNutrients } from '#domain/nutrients.ts'
+import { isLabelNutrient } from '#domain/nutrients.ts'
 import { sevenDigits } from '#domain/nutrition.ts'
 import { type AppForm, pathOf } from '../../../forms/use-app-form.ts'
 import { word } from '../../../i18n.ts'
@@ -11,8 +11,6 @@ import { NumberField } from '../../../ui/number-fields.tsx'
 import type { FoundFood } from '../food-option.ts'
 import styles from './custom.module.css'
 import type { CustomFoodValues } from './custom-food-values.ts'
-
-const labelKeys = new Set(labelNutrients.map(({ key }) => key))
 
 type MoreNutrientsProps = { form: AppForm<CustomFoodValues>; food: FoundFood | undefined }
 
@@ -30,7 +28,7 @@ export function MoreNutrients({ form, food }: MoreNutrientsProps) {
     return Number.isNaN(amount) ? null : sevenDigits(amount)
   }
   // Sodium follows from salt where that is known.
-  const shown = data.filter(({ key }) => !labelKeys.has(key) && (key !== 'sodium' || salt === null))
+  const shown = data.filter(({ key }) => !isLabelNutrient(key) && (key !== 'sodium' || salt === null))
   return (
     <div className={`${styles.label} gl-inset`}>
       <Text c="dimmed" fz="secondary">

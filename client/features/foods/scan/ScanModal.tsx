@@ -169,7 +169,7 @@ function toastFailure(state: ScannerState) {
 }
 
 /** Runs the scanner in the element with this id while the component is mounted. */
-export function useScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
+function useScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
   const [state, setState] = useState<ScannerState>({ kind: 'starting' })
   const latest = useRef({ onState, onCode })
   latest.current = { onState, onCode }
@@ -188,7 +188,7 @@ export function useScanner(elementId: string, onState: (state: ScannerState) => 
 }
 
 /** The state of the scanner. */
-export type ScannerState =
+type ScannerState =
   | { kind: 'starting' }
   | { kind: 'scanning'; torch: RunningScanner['torch'] }
   | { kind: 'failed'; reason: 'library' | 'none' | 'denied' | 'insecure' | 'other' }
@@ -197,11 +197,7 @@ export type ScannerState =
  * Scans barcodes with the rear camera, shown in the element with this id, until `stop` is called: with the browser's own
  * detector, or where it has none with a library, which is loaded only then.
  */
-export function startScanner(
-  elementId: string,
-  onState: (state: ScannerState) => void,
-  onCode: (code: string) => void,
-) {
+function startScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
   let isActive = true
   const readCode = (code: string) => isActive && onCode(code)
 
@@ -250,7 +246,7 @@ function reasonOf(error: unknown): 'none' | 'denied' | 'other' {
 type Library = typeof import('html5-qrcode')
 
 /** Shows the rear camera in the element with this id and reads codes with html5-qrcode, until it is stopped. */
-export async function startLibrary(
+async function startLibrary(
   { Html5Qrcode, Html5QrcodeSupportedFormats: formats }: Library,
   elementId: string,
   onCode: (code: string) => void,

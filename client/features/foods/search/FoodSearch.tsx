@@ -34,9 +34,14 @@ import { QuickAdd } from './QuickAdd.tsx'
 import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import styles from './search.module.css'
-import { minLetters, useDescribed, useFoodSearch, useOpenFoodFacts, useSavedFoods } from './use-food-search.ts'
-
-import { useSelection } from './use-selection.ts'
+import {
+  minLetters,
+  useDescribed,
+  useFoodSearch,
+  useOpenFoodFacts,
+  useSavedFoods,
+  useSelection,
+} from './use-food-search.ts'
 
 export type FoodSearchProps = {
   /** The meal to add to; null in a recipe. */

@@ -1,11 +1,12 @@
 import { foodText } from '#domain/asked-amount.ts'
+import { withoutAccents } from '#domain/serving-words.ts'
 
 /** A piece of a name and its offset; `hit` when it matches the query. */
 type Piece = { at: number; text: string; hit: boolean }
 
 /** Splits a name into pieces to highlight the word starts that match the food in the query, ignoring case and accents. */
 export function pieces(name: string, query: string): Piece[] {
-  const typed = words(foodText(query)).map(plain)
+  const typed = words(foodText(query)).map(withoutAccents)
   const cut: Piece[] = []
   let end = 0
   const add = (to: number, hit: boolean) => {
@@ -13,7 +14,8 @@ export function pieces(name: string, query: string): Piece[] {
     end = to
   }
   for (const { 0: word, index } of name.matchAll(wordPattern)) {
-    const length = Math.max(0, ...typed.filter((start) => plain(word.slice(0, start.length)) === start).map(lengthOf))
+    const hits = typed.filter((start) => withoutAccents(word.slice(0, start.length)) === start)
+    const length = Math.max(0, ...hits.map(lengthOf))
     add(index, false)
     add(index + length, true)
   }
@@ -23,11 +25,10 @@ export function pieces(name: string, query: string): Piece[] {
 
 /** Whether each word of the food in the query is the start of a word in the name. */
 export function isMatch(name: string, query: string): boolean {
-  const starts = words(name).map(plain)
-  return words(foodText(query)).every((typed) => starts.some((start) => start.startsWith(plain(typed))))
+  const starts = words(name).map(withoutAccents)
+  return words(foodText(query)).every((typed) => starts.some((start) => start.startsWith(withoutAccents(typed))))
 }
 
 const wordPattern = /[\p{L}\p{N}]+/gu
 const words = (text: string) => text.match(wordPattern) ?? []
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const lengthOf = (text: string) => text.length

@@ -6,7 +6,7 @@ import { messageOf, trpc } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
-import type { FoundFood } from '../food-option.ts'
+import type { FoodOption, FoundFood } from '../food-option.ts'
 
 /** How many letters start a search: two among all foods; none in the other scopes, which list everything at first. */
 export const minLetters = (scope: SearchScope): number => (scope === 'all' ? 2 : 0)
@@ -110,4 +110,20 @@ export function useSavedFoods(enabled: boolean): FoundFood[] {
   const recent = trpc.foods.search.useQuery({ query: '', among: 'recent' }, options)
   const favourites = trpc.foods.search.useQuery({ query: '', among: 'favourites' }, options)
   return enabled ? [...(recent.data ?? []), ...(mine.data ?? []), ...(favourites.data ?? [])] : []
+}
+
+/** The foods selected to be added together. The selection survives further searches. */
+export function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, FoodOption> | null>(null)
+  return {
+    /** Null outside the multi-select mode. */
+    selected,
+    start: () => setSelected(new Map()),
+    stop: () => setSelected(null),
+    toggle(option: FoodOption) {
+      const next = new Map(selected)
+      if (!next.delete(option.id)) next.set(option.id, option)
+      setSelected(next)
+    },
+  }
 }

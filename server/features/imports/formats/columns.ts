@@ -153,13 +153,7 @@ const perHundred =
 
 /** Lower-case words with one blank between them, without accents: `food_name`, `Food-Name` and `foodName` become `food name`. */
 function normalised(label: string): string {
-  return label
-    .replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
-    .replace(/[\s_\-:]+/g, ' ')
-    .trim()
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return withoutAccents(label.replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ').replace(/[\s_\-:]+/g, ' '))
 }
 
 // Whole labels, in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Polish,
@@ -211,7 +205,10 @@ const unitNames: Record<string, string> = {
 }
 const gramsPer: Record<string, number> = { g: 1, mg: 1e-3, mcg: 1e-6, μg: 1e-6, ug: 1e-6 }
 
-const withoutAccents = (label: string) => label.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+/** In lower case. */
+export function withoutAccents(label: string): string {
+  return label.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+}
 
 // Whole labels in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Swedish, Danish, Norwegian,
 // Finnish, Polish and Czech, long and as FatSecret shortens them. Parts of a nutrient, such as net carbs or added sugars, are not

@@ -33,6 +33,13 @@ export async function* rowsIn(file: ShapedFile, options: TableOptions = {}): Asy
 /** The headers of a file that looks like a table; no headers for any other file. */
 export const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
 
+/** The first part of which a file has all headers; null for none. */
+export function partByHeaders<Part extends string>(file: ShapedFile, columns: Record<Part, string[]>): Part | null {
+  const headers = headersOf(file)
+  const parts = Object.entries(columns) as [Part, string[]][]
+  return parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+}
+
 /** Streams the cells under one header of a file that looks like a table. */
 export async function* columnOf(file: ShapedFile, header: string): AsyncGenerator<string> {
   for await (const { cell } of rowsIn(file)) yield cell(header)

@@ -5,7 +5,7 @@ import {
   perGram,
 } from '../../../domain/nutrients.ts'
 import { type NutrientAmounts, sevenDigits } from '../../../domain/nutrition.ts'
-import { gramsPerUnit, headerParts, labelAndUnit } from './columns.ts'
+import { gramsPerUnit, headerParts, labelAndUnit, withoutAccents } from './columns.ts'
 import { type DecimalStyle, numberIn } from './numbers.ts'
 
 /** The units of columns whose header has none, by nutrient, as the documentation of a format states them. */
@@ -72,11 +72,7 @@ const definitions = new Map(nutrientDefinitions.map((definition) => [definition.
 
 /** `vitaminB12`, `vitamin_b12`, `Vitamin B12` and `Vitamina B-12` become `vitamin b12`. */
 const plain = (label: string): string =>
-  label
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(/[\s_\-:,()]+/g, ' ')
     .trim()
     .replace(/^(vit|vitamine|vitamina|witamina|vitamiini|витамин)\.? (?=\p{L})/u, 'vitamin ')

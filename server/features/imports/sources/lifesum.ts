@@ -1,6 +1,6 @@
 import { mealOf } from '../../../domain/imports.ts'
 import { unknownNutrients } from '../../../domain/nutrition.ts'
-import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { headersOf, partByHeaders, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { dayOf } from '../formats/dates.ts'
 import { cmOf, numberIn, saltOfGrams, servingOf } from '../formats/numbers.ts'
 import {
@@ -46,11 +46,9 @@ const columns: Record<Part, string[]> = {
 }
 
 function partOf(file: ShapedFile): Part | null {
-  const headers = headersOf(file)
-  const parts = Object.entries(columns) as [Part, string[]][]
-  const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  const part = partByHeaders(file, columns)
   // Other programs export events as well, but with more columns.
-  return part === 'events' && headers.length > columns.events.length ? null : part
+  return part === 'events' && headersOf(file).length > columns.events.length ? null : part
 }
 
 function rowOf(part: Part, row: TableRow, ctx: ReadContext): ImportRow {

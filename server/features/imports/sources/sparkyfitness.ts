@@ -1,5 +1,5 @@
 import { mealOf } from '../../../domain/imports.ts'
-import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { conventionsIn, partByHeaders, rowsIn, type TableRow } from '../formats/csv-rows.ts'
 import { type DateOrder, dayOf } from '../formats/dates.ts'
 import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf, servingOf } from '../formats/numbers.ts'
 import { amountsUnder, type UnstatedUnits } from '../formats/nutrient-columns.ts'
@@ -75,9 +75,7 @@ const numbers: Record<Part, string[]> = {
 const linesOf = ({ shape }: ShapedFile) => (shape.type === 'table' ? shape.lines : [])
 
 function partOf(file: ShapedFile): Part | null {
-  const headers = headersOf(file)
-  const parts = Object.entries(columns) as [Part, string[]][]
-  const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  const part = partByHeaders(file, columns)
   // Any list of values may have these columns. The column `source` must say that it is the template or our own export.
   return part === 'hydration' && !linesOf(file).some((line) => /,(CSV_Import|Glowlog)\b/.test(line)) ? null : part
 }
