@@ -50,6 +50,9 @@ function refetchStylesheets() {
     if (link.sheet === null) link.replaceWith(link.cloneNode())
 }
 
+/** Of those that the address opens together, each waits for the one before, because the last one rendered lies above the others. */
+let lastOpened: Promise<unknown> = Promise.resolve()
+
 /** The code of all dialogs at once would compete with the first screen for a phone's network and processor. */
 const dialogDelayMs = 5_000
 
@@ -79,9 +82,11 @@ export function lazyDialog<Props extends object>(
       // Where the code cannot be fetched, the dialog says so. A transition: the button shows that it was pressed before all of
       // the dialog is rendered for the first time.
       const render = () => isStill && startTransition(() => setRendered(true))
-      void Dialog.preload().then(render, render)
+      lastOpened = Promise.all([Dialog.preload(), lastOpened]).then(render, render)
       return () => {
         isStill = false
+        // Another dialog must not wait for code that never comes.
+        lastOpened = Promise.resolve()
       }
     }, [opened, isRendered])
     return isRendered && <Dialog {...props} />

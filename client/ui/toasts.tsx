@@ -33,12 +33,20 @@ type Toast = { message: string; action?: Action; role: 'alert' | 'status'; icon:
 /** Returns what takes it away sooner. */
 function show({ message, action, role, icon, ms }: Toast): () => void {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  let focusedBefore: EventTarget | null = null
   const actionButton = action && (
     <button
       type="button"
       className={styles.action}
+      onFocus={({ relatedTarget }) => {
+        focusedBefore = relatedTarget
+      }}
       onClick={() => {
         notifications.hide(id)
+        // The focus would be lost together with this button.
+        const isThere = focusedBefore instanceof HTMLElement && focusedBefore.isConnected
+        const next = isThere ? (focusedBefore as HTMLElement) : document.querySelector('h1')
+        next?.focus({ preventScroll: true })
         action.onClick()
       }}
     >

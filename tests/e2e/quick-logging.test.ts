@@ -251,6 +251,7 @@ test('logs exercise with both fields or as a recent, and undoes a deletion', { t
   await expect(section.getByText('Swimming')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(section.getByText('Swimming')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Delete Brisk walk, 30 min' })).toBeFocused()
   await expect.poll(async () => (await api.diary.day({ date: today() })).exercise.length).toBe(2)
   expect((await api.diary.day({ date: today() })).exercise[0]?.caloriesBurned).toBe(310)
 })
