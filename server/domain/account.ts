@@ -1,7 +1,7 @@
 /** Accounts: names, passwords, passkeys, signing in, API tokens and roles, with the schemas of their calls and forms. */
 
 import { z } from 'zod'
-import { Day, emptyIfBlank, Id, isBlank, name, TimeZone, text } from './fields.ts'
+import { Day, emptyIfBlank, Id, isBlank, name, TimeZone } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -173,8 +173,7 @@ const Ceremony = z.string('The ceremony is missing.').min(1, 'The ceremony is mi
 export type PasskeyProof = z.output<typeof PasskeyProof>
 export const PasskeyProof = z.object({ ceremony: Ceremony, response: PasskeyResponse })
 
-const passkeyNameNeeded = 'Enter a name for the passkey.'
-const PasskeyName = text(passkeyNameNeeded, 100, 'A name can have at most 100 characters.').min(1, passkeyNameNeeded)
+const PasskeyName = name('A name', 'Enter a name for the passkey.')
 
 export const AddPasskey = z.object({ ceremony: Ceremony, response: NewPasskeyResponse, name: PasskeyName.optional() })
 export const RenamePasskey = z.object({ id: Id, name: PasskeyName })

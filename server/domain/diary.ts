@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { maxFoodsPerCall, maxWaterTap, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
-import { type Meal, maxMealNameLength, maxMealTypes, nameKey } from './meal-type.ts'
+import { type Meal, maxMealTypes, nameKey } from './meal-type.ts'
 
 /** How much water an entry counts as, in ml. Null counts as none; by default, what was last said of the food decides. */
 const WaterMl = z
@@ -216,12 +216,6 @@ export const ChangeSavedMeal = z
   .object({ id: Id, name: mealName.optional(), items: items.optional() })
   .refine(hasChange, nothingToChange)
 
-const MealName = z
-  .string('A meal needs a name.')
-  .trim()
-  .min(1, 'A meal needs a name.')
-  .max(maxMealNameLength, `The name of a meal can have at most ${maxMealNameLength} characters.`)
-
 const MealId = z.string().min(1).max(60)
 
 /** All meals of a day in order. One that is left out and still used is merged into the one that `moveTo` names for its id. */
@@ -230,7 +224,7 @@ export const SaveMealTypes = z.object({
     .array(
       z.object({
         id: MealId.optional(),
-        name: MealName,
+        name: name('The name of a meal'),
         startsAt: z
           .string()
           .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'A time must be HH:MM.')

@@ -147,18 +147,14 @@ export const Page = z
   .default(1)
 
 /** The name of a meal, which the server looks for among those of the person. */
-export const MealType = z
-  .string('Please name a meal.')
-  .trim()
-  .min(1, 'Please name a meal.')
-  .max(60, 'The name of a meal is shorter.')
+export const MealType = name('The name of a meal', 'Please name a meal.')
 
 export const maxNutrientAmount = 1_000_000_000
 
 /** Amounts of the nutrients beyond the label, by key and in the unit of each; null means unknown. */
 export const NutrientAmounts = z
   .record(
-    z.string().max(60, 'There is no such nutrient.'),
+    z.string(),
     z
       .number('An amount of a nutrient must be a number.')
       .min(0, 'An amount of a nutrient cannot be negative.')

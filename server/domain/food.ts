@@ -102,7 +102,7 @@ const customFields = {
   /** The nutrients beyond the label, in grams per 100 g under Open Food Facts' names, such as `iron_100g`. */
   nutriments: z
     .record(
-      z.string().max(66, 'There is no such nutrient.'),
+      z.string(),
       z
         .number('An amount of a nutrient must be a number.')
         .min(0, 'An amount of a nutrient cannot be negative.')

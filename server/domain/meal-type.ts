@@ -58,4 +58,3 @@ export const nameKey = (name: string): string => name.normalize('NFC').toLowerCa
 const firstOf = (types: readonly MealType[]): MealType => types[0] as MealType
 
 export const maxMealTypes = 12
-export const maxMealNameLength = 40

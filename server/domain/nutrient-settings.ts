@@ -9,7 +9,7 @@ export const ownNutrientUnits = ['g', 'mg', 'µg', 'kcal', 'ml', 'IU'] as const
 /** On the dashboard, beside fibre and salt. */
 export const maxOnDashboard = 6
 
-export const nutrientName = name('A name').max(60, 'A name can have at most 60 characters.')
+export const nutrientName = name('A name')
 
 export const CreateNutrient = z.object({
   name: nutrientName,

@@ -1,7 +1,7 @@
 /** The schemas of a profile, of preferences and of pauses. */
 
 import { z } from 'zod'
-import { Day, Id, notNumber, TimeZone, text } from './fields.ts'
+import { Day, Id, name, notNumber, TimeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { maxContainers, maxWaterTap } from './limits.ts'
 import { unitChoices } from './units.ts'
@@ -56,10 +56,7 @@ export const ProfileForm = ChangeProfile.extend({
 
 /** What somebody drinks water from. */
 const Container = z.object({
-  name: text('A container needs a name.', 40, 'The name of a container can have at most 40 characters.').min(
-    1,
-    'A container needs a name.',
-  ),
+  name: name('The name of a container'),
   ml: z
     .number(notNumber('The size of a container must be a number of millilitres.'))
     .gt(0, 'The size of a container must be more than 0.')

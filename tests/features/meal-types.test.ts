@@ -86,7 +86,7 @@ describe('the meals of a day', () => {
     ],
     ['one name twice', [usual[0], { name: 'BREAKFAST', startsAt: null }], 'Two meals have the same name.'],
     ['one meal twice', [usual[0], { ...usual[0], name: 'Other' }], 'A meal is listed twice.'],
-    ['no name', [{ name: ' ', startsAt: null }], 'A meal needs a name.'],
+    ['no name', [{ name: ' ', startsAt: null }], 'The name of a meal is required.'],
     ['a time that is none', [{ name: 'Tea', startsAt: '25:00' }], 'A time must be HH:MM.'],
     ['an unknown meal', [{ id: 'Tea', name: 'Tea', startsAt: null }], 'One of these meals does not exist any more.'],
   ])('are refused with %s', async (_, mealTypes, message) => {

@@ -38,15 +38,16 @@ describe('an entry', () => {
     expect(await api.diary.changeFood({ id: sodium.id, salt: null })).toMatchObject({ salt: null, nutrients: {} })
   })
 
-  it('refuses nutrients that do not exist, and those of other people', async () => {
+  it('ignores nutrients that do not exist and those of other people, and refuses those of the label', async () => {
     const world = createWorld()
     const { api } = await world.join('ada')
     const { api: bob } = await world.join('bob')
     const own = await bob.nutrients.create({ name: 'Creatine', unit: 'g' })
-    for (const key of ['irony', 'salt', own.key])
-      await expect(api.diary.logFood({ ...lunch, foodName: 'Soup', nutrients: { [key]: 1 } })).rejects.toThrow(
-        /no nutrient called|field/,
-      )
+    for (const key of ['irony', own.key])
+      expect(await api.diary.logFood({ ...lunch, foodName: 'Soup', nutrients: { [key]: 1 } })).toMatchObject({
+        nutrients: {},
+      })
+    await expect(api.diary.logFood({ ...lunch, foodName: 'Soup', nutrients: { salt: 1 } })).rejects.toThrow('field')
   })
 
   it('takes what its custom food states, also for devices that know nothing of nutrients', async () => {

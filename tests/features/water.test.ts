@@ -121,7 +121,7 @@ describe('water', () => {
     expect((await api.profile.changePreferences({ isFindable: false })).containers).toEqual(containers)
     const refused = [
       [Array.from({ length: 9 }, () => ({ name: 'Cup', ml: 100 })), 'at most 8 containers'],
-      [[{ name: ' ', ml: 100 }], 'needs a name'],
+      [[{ name: ' ', ml: 100 }], 'container is required'],
       [[{ name: 'Sea', ml: 10_001 }], 'at most 10,000 ml'],
       [[{ name: 'Sieve', ml: 0 }], 'more than 0'],
     ] as const

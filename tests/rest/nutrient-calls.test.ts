@@ -58,8 +58,47 @@ it('answers sums of a day and means of a span, hidden nutrients too', async () =
   expect(unknown.body.nutrients).toEqual({})
   for (const query of ['from=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2025-01-01&to=2026-03-01'])
     expect((await call(`GET /diary/nutrients?${query}`, { token })).status).toBe(400)
-  for (const nutrients of [{ iron: -1 }, { irony: 1 }, { iron: 'much' }, [1]])
+  for (const nutrients of [{ iron: -1 }, { salt: 1 }, { iron: 'much' }, [1]])
     expect((await call('POST /diary/food', { token, body: { ...soup, nutrients } })).status).toBe(400)
+})
+
+it('ignores nutrients that do not exist, and those that the person has deleted since', async () => {
+  const { call, token } = await start()
+  const { body: creatine } = await call('POST /nutrients', { token, body: { name: 'Creatine', unit: 'g' } })
+  const nutrients = { iron: 2, irony: 1, [creatine.key]: 3 }
+  const soup = { date, mealType: 'Lunch', foodName: 'Soup', calories: 100, nutrients }
+  const { body: entry } = await call('POST /diary/food', { token, body: soup })
+  expect(entry.nutrients).toEqual({ iron: 2, [creatine.key]: 3 })
+  await call(`DELETE /nutrients/${creatine.key}`, { token })
+  const logged = await call('POST /diary/food', { token, body: soup })
+  expect(logged).toMatchObject({ status: 201, body: { nutrients: { iron: 2 } } })
+  const changed = await call(`PUT /diary/food/${logged.body._id}`, {
+    token,
+    body: { nutrients: { irony: 1, zinc: 4 } },
+  })
+  expect(changed.body.nutrients).toEqual({ iron: 2, zinc: 4 })
+  const nutriments = { iron_100g: 0.001, irony_100g: 1, [`${creatine.key}_100g`]: 1, iron: 1 }
+  const food = await call('POST /food/custom', { token, body: { productName: 'Soup', calories: 40, nutriments } })
+  expect(food).toMatchObject({ status: 201, body: { nutriments: { iron_100g: 0.001 } } })
+  for (const field of [`${creatine.key}_100g`, 'irony_100g']) expect(food.body.nutriments[field]).toBeUndefined()
+})
+
+it('lets names have 200 characters', async () => {
+  const { call, token } = await start()
+  for (const [length, created, changed] of [
+    [200, 201, 200],
+    [201, 400, 400],
+  ] as const) {
+    const name = 'é'.repeat(length)
+    expect((await call('POST /nutrients', { token, body: { name, unit: 'g' } })).status).toBe(created)
+    const containers = [{ name, ml: 300 }]
+    expect((await call('PUT /user/preferences', { token, body: { containers } })).status).toBe(changed)
+    const { body: mealTypes } = await call('GET /meal-types', { token })
+    const longer = mealTypes.map((type: { _id: string }, at: number) => ({ ...type, ...(at === 0 && { name }) }))
+    expect((await call('PUT /meal-types', { token, body: { mealTypes: longer } })).status).toBe(changed)
+  }
+  const lunch = { date, mealType: 'é'.repeat(200), foodName: 'Soup', calories: 100 }
+  expect((await call('POST /diary/food', { token, body: lunch })).body.mealType).toBe(lunch.mealType)
 })
 
 async function signedIn() {

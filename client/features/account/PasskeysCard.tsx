@@ -132,7 +132,7 @@ function RenameModal({ passkeys }: { passkeys: readonly Passkey[] }) {
       title={t`Rename passkey`}
       verb={t`Save`}
     >
-      <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={100} />
+      <TextInput {...form.field('name')} data-autofocus label={t`Name`} autoComplete="off" maxLength={200} />
     </FormModal>
   )
 }

@@ -57,7 +57,7 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
                 {...form.field(`containers.${at}.name`)}
                 aria-label={t`Name ${number}`}
                 placeholder={t`Bottle`}
-                maxLength={40}
+                maxLength={200}
                 autoComplete="off"
               />
               <VolumeField {...form.field(`containers.${at}.ml`)} aria-label={t`Size ${number}`} />

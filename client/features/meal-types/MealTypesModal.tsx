@@ -20,7 +20,7 @@ import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { SaveMealTypes } from '#domain/diary.ts'
-import { maxMealNameLength, maxMealTypes } from '#domain/meal-type.ts'
+import { maxMealTypes } from '#domain/meal-type.ts'
 import { FormModal } from '../../forms/FormModal.tsx'
 import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
@@ -196,7 +196,7 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
         {...form.field(`mealTypes.${at}.name`)}
         aria-label={t`Name`}
         placeholder={t`Name`}
-        maxLength={maxMealNameLength}
+        maxLength={200}
         autoComplete="off"
         className={styles.name}
         data-autofocus={(at === 0 && !isPhone) || undefined}

@@ -58,7 +58,7 @@ function RenameForm({ nutrient: { key, name } }: { nutrient: ListedNutrient }) {
   return (
     <Form form={form}>
       <Group gap={12} align="flex-end" wrap="nowrap">
-        <TextInput {...form.field('name')} label={t`Name`} flex={1} maxLength={60} autoComplete="off" />
+        <TextInput {...form.field('name')} label={t`Name`} flex={1} maxLength={200} autoComplete="off" />
         <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>{t`Rename`}</SubmitButton>
       </Group>
     </Form>
@@ -95,7 +95,7 @@ function NewNutrientModal({ opened, onClose }: { opened: boolean; onClose: () =>
           label={t`Name`}
           placeholder={t`Creatine`}
           flex={1}
-          maxLength={60}
+          maxLength={200}
           autoComplete="off"
         />
         <Select

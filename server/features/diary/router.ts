@@ -29,7 +29,7 @@ import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { rememberWater, withWater } from '../drinks.ts'
 import { withNutrients } from '../foods/stated-nutrients.ts'
 import { mealIdOf, mealTypesOf, withMealNames } from '../meal-types.ts'
-import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
+import { existingNutrients } from '../nutrients/own-nutrients.ts'
 import { daysWithFood } from '../streak/streaks.ts'
 import {
   assertLoggableDate,
@@ -144,8 +144,8 @@ async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<Fo
   return write(ctx, about, () => entries.map((entry) => insertEntry(ctx, entry)))
 }
 
-function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
-  assertNutrientsExist(ctx, Object.keys(change.nutrients ?? {}))
+function changeFood(ctx: UserContext, { nutrients, ...rest }: z.output<typeof ChangeFood>): Promise<FoodEntry> {
+  const change = { ...rest, ...(nutrients && { nutrients: existingNutrients(ctx, nutrients) }) }
   const about = (entry: FoodEntry) => ({ ...aboutEntry(entry), rows: change.waterMl ? 1 : 0 })
   return write(ctx, about, () => {
     const entry = ownEntry(ctx, change.id)

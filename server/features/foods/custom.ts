@@ -20,7 +20,7 @@ import {
 
 import { badRequest, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
+import { existingNutrients } from '../nutrients/own-nutrients.ts'
 
 type Row = typeof customFoods.$inferSelect
 
@@ -137,17 +137,13 @@ export async function removeCustomFood(ctx: UserContext, id: string): Promise<vo
   })
 }
 
-/** The amounts per 100 g of fields such as `iron_100g`. Throws 400 for a nutrient that does not exist. */
+/** The amounts per 100 g of fields such as `iron_100g`. Fields that no nutrient has are ignored. */
 function statedAmounts(
   ctx: UserContext,
   nutriments: Readonly<Record<string, number | null>> = {},
 ): Record<string, number | null> {
-  const fields = Object.fromEntries(Object.entries(nutriments).filter(([field]) => !labelFields.has(field)))
-  const change = amountsOfFields(fields)
-  for (const field of Object.keys(fields))
-    if (!(field.replace(/_100g$/, '') in change)) throw invalid('nutriments', `There is no nutrient called ${field}.`)
-  assertNutrientsExist(ctx, Object.keys(change))
-  return change
+  const beyondLabel = Object.entries(nutriments).filter(([field]) => !labelFields.has(field))
+  return existingNutrients(ctx, amountsOfFields(Object.fromEntries(beyondLabel)))
 }
 
 /** They have fields of their own, and come back in a food's `nutriments` too. */

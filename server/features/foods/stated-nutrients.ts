@@ -5,19 +5,18 @@ import { amountsOfFields } from '../../domain/nutrient-amounts.ts'
 import { mergedAmounts, multipliedAmounts, type NutrientAmounts } from '../../domain/nutrition.ts'
 import { entryGrams, hasWeight } from '../../domain/portion.ts'
 import type { UserContext } from '../../trpc.ts'
-import { assertNutrientsExist } from '../nutrients/own-nutrients.ts'
+import { existingNutrients } from '../nutrients/own-nutrients.ts'
 import { foodOfId } from './look-up.ts'
 
 /**
  * Amounts of food with the nutrients beyond the label that they state, or else with those of their foods: programs that know
- * nothing of them, and devices that were offline, log whole foods too. Throws 400 for a nutrient that does not exist.
+ * nothing of them, and devices that were offline, log whole foods too. Throws 400 for a nutrient of the label.
  */
 export function withNutrients<Item extends SnapshotInput>(ctx: UserContext, items: readonly Item[]): Item[] {
-  assertNutrientsExist(
-    ctx,
-    items.flatMap(({ nutrients = {} }) => Object.keys(nutrients)),
-  )
-  return items.map((item) => (item.nutrients === undefined ? { ...item, nutrients: nutrientsOfFood(ctx, item) } : item))
+  return items.map((item) => ({
+    ...item,
+    nutrients: item.nutrients === undefined ? nutrientsOfFood(ctx, item) : existingNutrients(ctx, item.nutrients),
+  }))
 }
 
 /**

@@ -108,15 +108,20 @@ function assertFreeName(own: readonly { name: string }[], name: string): void {
     throw conflict(`There is a nutrient called ${name} already.`)
 }
 
-/** Throws 400 for a key that is no nutrient beyond the label. */
-export function assertNutrientsExist({ db, viewer }: UserContext, keys: readonly string[]): void {
-  const unknown = keys.filter((key) => (nutrientId(key) ?? firstOwnNutrientId) >= firstOwnNutrientId)
-  if (unknown.length === 0) return
+/**
+ * The amounts of nutrients that exist. Others are ignored like any unknown key: a device that was offline may still have one that was
+ * deleted since. Throws 400 for a nutrient of the label, which has a field of its own.
+ */
+export function existingNutrients<Amount>(
+  { db, viewer }: UserContext,
+  amounts: Readonly<Record<string, Amount>>,
+): Record<string, Amount> {
+  const isCommon = (key: string) => (nutrientId(key) ?? firstOwnNutrientId) < firstOwnNutrientId
+  const key = Object.keys(amounts).find(isLabelNutrient)
+  if (key) throw invalid('nutrients', `${key} is one of the fields of the label.`)
+  if (Object.keys(amounts).every(isCommon)) return amounts
   const own = new Set(listOwnNutrients(db, viewer.id).map(({ key }) => key))
-  for (const key of unknown) {
-    if (isLabelNutrient(key)) throw invalid('nutrients', `${key} is one of the fields of the label.`)
-    if (!own.has(key)) throw invalid('nutrients', `There is no nutrient called ${key}.`)
-  }
+  return Object.fromEntries(Object.entries(amounts).filter(([key]) => isCommon(key) || own.has(key)))
 }
 
 const ownRow = (userId: string, key: string) =>
