@@ -149,7 +149,7 @@ export const Page = z
 /** The name of a meal, which the server looks for among those of the person. */
 export const MealType = name('The name of a meal', 'Please name a meal.')
 
-export const maxNutrientAmount = 1_000_000_000
+const maxNutrientAmount = 1_000_000_000
 
 /** Amounts of the nutrients beyond the label, by key and in the unit of each; null means unknown. */
 export const NutrientAmounts = z

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, lastLoggableDay } from '#domain/day.ts'
@@ -87,7 +87,7 @@ function ExportLists() {
   )
 }
 
-/** The exported data, to download list by list or as one file. Empty lists have no file. */
+/** The exported data, to download list by list. Empty lists have no file. */
 function ExportFiles({ data }: { data: Export }) {
   const lists = listsOf(data)
   const filled = lists.filter(([, rows]) => rows.length > 0)
@@ -117,10 +117,11 @@ function ExportFiles({ data }: { data: Export }) {
         ))}
       </ul>
       {empty.length > 0 && <Text c="dimmed" fz="secondary">{t`Nothing yet in: ${names}.`}</Text>}
-      <Group gap={10}>
-        <Button variant="default" onClick={() => void save(filled)}>{t`Download all CSV files`}</Button>
-        <Button variant="default" onClick={() => void saveJson(data)}>{t`Everything as one JSON file`}</Button>
-      </Group>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => void save(filled)}
+      >{t`Download all CSV files`}</Button>
     </Stack>
   )
 }
@@ -143,22 +144,6 @@ async function saveCsv(list: ExportList, rows: Rows): Promise<void> {
     await pause()
   }
   saveFile(fileOf(list), parts, 'text/csv;charset=utf-8')
-}
-
-/** With one row per line. */
-async function saveJson(data: Export): Promise<void> {
-  const parts: string[] = []
-  for (const [name, rows] of listsOf(data)) {
-    parts.push(`${parts.length > 0 ? ',' : '{'}\n${JSON.stringify(name)}: [`)
-    let separator = '\n'
-    for (const chunk of chunksOf(rows)) {
-      parts.push(separator, chunk.map((row) => JSON.stringify(row)).join(',\n'))
-      separator = ',\n'
-      await pause()
-    }
-    parts.push(']')
-  }
-  saveFile('export.json', [...parts, '\n}\n'], 'application/json')
 }
 
 /** How many rows become text before the page gets a pause: ten years of food at once would freeze a phone for seconds. */

@@ -3,16 +3,7 @@ import type { Day } from '../../domain/day.ts'
 import { type DayStatus, LogExercise, LogFood, SaveMealTypes, SetDayStatus } from '../../domain/diary.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
-import {
-  NutrientAmounts as Amounts,
-  Day as DaySchema,
-  Instant,
-  maxGrams,
-  maxKcal,
-  maxNameLength,
-  maxNutrientAmount,
-  maxQuantity,
-} from '../../domain/fields.ts'
+import { NutrientAmounts as Amounts, Day as DaySchema, Instant, maxKcal } from '../../domain/fields.ts'
 import { ImportedFood, maxPortions, normaliseBarcode } from '../../domain/food.ts'
 import type { StoredGoals, WeekdayGoals } from '../../domain/goals.ts'
 import { ChangeGoals } from '../../domain/goals-schemas.ts'
@@ -116,25 +107,7 @@ type Accepted<Values> = { values: Values; reason?: undefined } | { reason: strin
 /** The caller has checked the date. `mealType` is the meal by which the row is known again. */
 export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValues['food']> {
   const { date, name, quantity, nutrients, amounts } = row
-  const servingSize = row.servingSize || oneServing
-  const waterMl = row.waterMl && row.waterMl > 0 && row.waterMl <= maxWaterTap ? row.waterMl : null
-  const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
-  // The schema takes several times as long as reading the row did, and nearly all rows pass this quick check.
-  if (
-    isOrdinary(name) &&
-    isOrdinary(servingSize) &&
-    quantity > 0 &&
-    quantity <= maxQuantity &&
-    areOrdinary(nutrients) &&
-    (amounts === undefined || areOrdinaryAmounts(amounts))
-  ) {
-    const { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt } = nutrients
-    const label = { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
-    const stated = consistentSodium({ ...label, nutrients: amounts ?? noAmounts })
-    const isFruitOrVeg = isFruit(name)
-    return { values: { date, mealType, foodName: name, quantity, servingSize, ...stated, isFruitOrVeg, waterMl } }
-  }
-  const item = { date, mealType, foodName: name, quantity, servingSize }
+  const item = { date, mealType, foodName: name, quantity, servingSize: row.servingSize || oneServing }
   const parsed = LogFood.safeParse({ ...item, ...nutrients, nutrients: amounts })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
   const { foodName } = parsed.data
@@ -146,44 +119,22 @@ export function acceptFood(row: FoodRow, mealType: string): Accepted<StagedValue
       quantity: parsed.data.quantity,
       servingSize: parsed.data.servingSize || oneServing,
       ...statedIn(parsed.data),
-      isFruitOrVeg: isFruit(foodName),
-      waterMl,
+      isFruitOrVeg: row.isFruitOrVeg ?? isFruitOrVeg(foodName),
+      waterMl: row.waterMl && row.waterMl > 0 && row.waterMl <= maxWaterTap ? row.waterMl : null,
     },
   }
 }
 
 const oneServing = '1 serving'
-const noAmounts: NutrientAmounts = {}
 
 /** The nutrients of parsed values, as they are stored. */
 const statedIn = ({
-  nutrients = noAmounts,
+  nutrients = {},
   ...label
 }: { [K in keyof Nutrients]?: number | null | undefined } & {
   nutrients?: Readonly<Record<string, number | null>> | undefined
 }): Stated =>
   consistentSodium({ ...mapNutrients((nutrient) => label[nutrient] ?? null), nutrients: mergedAmounts({}, nutrients) })
-
-/** Whether a text is certainly within the limits of names: short, and with a visible ASCII character at both ends. */
-const isOrdinary = (text: string) =>
-  text.length > 0 &&
-  text.length <= maxNameLength &&
-  isVisible(text, 0) &&
-  isVisible(text, text.length - 1) &&
-  text.isWellFormed()
-
-const isVisible = (text: string, at: number) => {
-  const code = text.charCodeAt(at)
-  return code > 0x20 && code < 0x7f
-}
-
-const areOrdinary = ({ calories, ...grams }: Nutrients) =>
-  isWithin(calories, maxKcal) && Object.values(grams).every((amount) => isWithin(amount, maxGrams))
-
-const areOrdinaryAmounts = (amounts: NutrientAmounts) =>
-  Object.values(amounts).every((amount) => amount >= 0 && amount <= maxNutrientAmount)
-
-const isWithin = (value: number | null, max: number) => value === null || (value >= 0 && value <= max)
 
 /** The caller has checked the date, and that there are calories. */
 export function acceptExercise({ date, name, calories }: ExerciseRow): Accepted<StagedValues['exercise']> {
