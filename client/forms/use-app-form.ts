@@ -92,7 +92,6 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   const form = useForm<HeldValues<z.input<Schema>, First>, z.output<Schema>>({
     initialValues,
     validate,
-    transformValues: (values) => schema.current?.parse(values) as z.output<Schema>,
     onValuesChange() {
       preload()
       options.onValuesChange?.()
@@ -131,15 +130,18 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     focusFirst(id, issues)
   }
 
-  const send = form.onSubmit(
-    (input) => {
-      const answer = submit(input)
-      if (answer instanceof Promise) return answer.then(succeed, fail)
-      succeed(answer)
-    },
+  /** Not Mantine's `onSubmit`, which renders the form twice over, also where nothing is wrong and nothing is waited for. */
+  function send() {
+    const errors = validate(form.getValues())
+    const isValid = Object.keys(errors).length === 0
+    if (!isValid || Object.keys(form.errors).length > 0) form.setErrors(errors)
     // Errors without a field on the screen, such as the captcha's, go to a toast.
-    (errors) => focusFirst(id, errors, () => toastError(String(Object.values(errors)[0]))),
-  )
+    if (!isValid) return focusFirst(id, errors, () => toastError(String(Object.values(errors)[0])))
+    const answer = submit(schema.current?.parse(form.getValues()) as z.output<Schema>)
+    if (!(answer instanceof Promise)) return succeed(answer)
+    form.setSubmitting(true)
+    void answer.then(succeed, fail).finally(() => form.setSubmitting(false))
+  }
 
   return {
     ...form,
@@ -152,7 +154,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       // The second half of a double tap finds the form that the first has emptied: that is no mistake to show.
       const isUntouched = wasEmptied.current && !form.isDirty()
       if (form.submitting || isUntouched) return
-      if (schema.current) return send(event)
+      if (schema.current) return send()
       const submitted = form.getValues()
       // What is typed meanwhile was not submitted, and may be half a number.
       load(() => form.getValues() === submitted && send())
