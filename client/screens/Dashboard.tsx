@@ -44,8 +44,9 @@ const CheckInDialog = lazyDialog(
   () => import('../features/expenditure/CheckInDialog.tsx').then((module) => module.CheckInDialog),
   ({ opened }) => opened,
 )
-const ContainersModal = lazyPart(() =>
-  import('../features/dashboard/ContainersModal.tsx').then((module) => module.ContainersModal),
+const ContainersModal = lazyDialog(
+  () => import('../features/dashboard/ContainersModal.tsx').then((module) => module.ContainersModal),
+  ({ opened }) => opened,
 )
 // Lazy, because only some people choose nutrients.
 const DashboardNutrients = lazyPart(
@@ -182,7 +183,7 @@ function Overview({ today }: OfToday) {
           </>
         }
       />
-      {dialog.shown.containers && <ContainersModal onClose={dialog.close} />}
+      <ContainersModal opened={dialog.shown.containers !== undefined} onClose={dialog.close} />
     </>
   )
 }

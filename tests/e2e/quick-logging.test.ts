@@ -289,3 +289,28 @@ test('the dashboard marks totals with unknown parts', { tag: '@desktop' }, async
   await expect(macros).toContainText('at least 10 g over')
   await expect(macros.getByText('unknown', { exact: true }).first()).toBeVisible()
 })
+
+test('what goes once it is pressed hands the focus on', { tag: '@desktop' }, async ({ page, product }) => {
+  const { api } = await registerAndSignIn(page, product)
+  await eatBreakfast(api, yesterday())
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/diary')
+  await press("Copy yesterday's breakfast")
+  await expect(page.getByRole('button', { name: 'Add food to Breakfast' })).toBeFocused()
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await press('Go to Today')
+  await expect(page.getByRole('button', { name: /^Today, .* Choose a day$/ })).toBeFocused()
+  await press('Select several')
+  await expect(page.locator('[aria-pressed]:focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Select several' })).toBeFocused()
+
+  await page.goto('/dashboard')
+  await press('Other sizes')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Other sizes' })).toBeFocused()
+})

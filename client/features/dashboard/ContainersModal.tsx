@@ -17,7 +17,7 @@ import { useUser } from '../../user.ts'
 import styles from './dashboard.module.css'
 
 /** The sizes that are one tap each beside the glass: to add, rename, order and remove. */
-export function ContainersModal({ onClose }: { onClose: () => void }) {
+export function ContainersModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { containers } = useUser()
   const { volume } = useUnits()
   const { account } = trpc.useUtils()
@@ -26,6 +26,7 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
     schema: Containers,
     // An empty one to fill in is the quickest way to the first.
     initialValues: { containers: containers.length > 0 ? containers.map(withKey) : [withKey({ name: '', ml: null })] },
+    subject: opened && containers,
     submit: (values) => mutateAsync(values),
     onSuccess(saved) {
       account.me.setData(undefined, saved)
@@ -39,7 +40,7 @@ export function ContainersModal({ onClose }: { onClose: () => void }) {
 
   return (
     <FormModal
-      opened
+      opened={opened}
       onClose={onClose}
       param="containers"
       title={t`What you drink from`}

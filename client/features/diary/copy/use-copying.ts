@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { word } from '../../../i18n.ts'
 import { messageOf, utils } from '../../../trpc.ts'
+import { focusTitle } from '../../../ui/focus.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { applyFoodChanges, copyOf, type Row } from '../day/entries.ts'
@@ -45,7 +46,10 @@ export function useCopying(today: Day, onGo: (date: Day) => void) {
             ? t`${name} copied to ${date}.`
             : t`Day copied to ${date}.`
       const done = await copy(async () => rows, day, meal, text)
-      if (done && day === today) onGo(today)
+      if (!done || day !== today) return
+      onGo(today)
+      // What was pressed is not on today's page.
+      focusTitle()
     },
 
     /** Copies entries to a day, which may be their own, and to a meal, or each to its own meal. */

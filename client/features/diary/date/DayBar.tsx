@@ -83,7 +83,16 @@ export function DayBar({ date, today, onGo, status }: DayBarProps) {
       </ActionIcon>
       {status}
       {date !== today && (
-        <Button variant="light" radius="xl" className={styles.today} onClick={() => onGo(today)}>
+        <Button
+          variant="light"
+          radius="xl"
+          className={styles.today}
+          onClick={() => {
+            onGo(today)
+            // This button goes.
+            button.current?.focus()
+          }}
+        >
           {t`Go to Today`}
         </Button>
       )}

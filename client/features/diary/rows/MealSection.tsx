@@ -131,7 +131,15 @@ export function MealSection(props: MealSectionProps) {
         <Group justify="space-between" align="baseline" gap="0 12px" pt={4} pb={10} fz={14}>
           <Text c="var(--gl-ink-3)">{t`No entries for ${name}.`}</Text>
           {hasBefore && (
-            <button type="button" className="gl-link" onClick={() => void copying.from(before, date, meal)}>
+            <button
+              type="button"
+              className="gl-link"
+              onClick={({ currentTarget }) => {
+                // This line goes once the meal has entries.
+                currentTarget.closest('section')?.querySelector<HTMLElement>('[data-add]')?.focus()
+                void copying.from(before, date, meal)
+              }}
+            >
               {date === today ? t`Copy yesterday's ${lowerName}` : t`Copy ${lowerName} from ${dayBefore}`}
             </button>
           )}

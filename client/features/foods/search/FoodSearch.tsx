@@ -8,6 +8,7 @@ import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
 import { offlineOr, trpc } from '../../../trpc.ts'
+import { focusSoon } from '../../../ui/focus.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -72,6 +73,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const [scope, setScope] = useState<SearchScope>('all')
   const { foods, searched, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
   const selection = useSelection()
+  const list = useRef<HTMLDivElement>(null)
   const { isFavourite, toggle: toggleFavourite } = useFavourites()
   // A new object for each request, so that the same name fills in the form again.
   const [quickAdd, setQuickAdd] = useState<{ foodName: string } | null>(null)
@@ -135,7 +137,25 @@ export function FoodSearch(props: FoodSearchProps) {
   function addSelected() {
     const chosen = [...(selection.selected?.values() ?? [])]
     onAdd?.(chosen.flatMap((option) => (meal ? shownEntries(option, meal) : [])))
+    stopSelecting()
+  }
+
+  // The button that was pressed goes, and with it the focus.
+  function startSelecting() {
+    selection.start()
+    focusSoon(() => list.current?.querySelector<HTMLElement>('[aria-pressed]') ?? null)
+  }
+
+  function stopSelecting() {
     selection.stop()
+    focusSoon(() => list.current?.querySelector<HTMLElement>('[data-select-several]') ?? null)
+  }
+
+  function stopOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !selection.selected) return
+    // Only the selection ends, not the dialog around the search.
+    event.stopPropagation()
+    stopSelecting()
   }
 
   function review() {
@@ -160,7 +180,7 @@ export function FoodSearch(props: FoodSearchProps) {
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      if (text !== '') return
+      if (text !== '' || selection.selected) return
       // Without this, the same Esc would also close a modal around the search.
       event.stopPropagation()
       onLeave()
@@ -176,7 +196,7 @@ export function FoodSearch(props: FoodSearchProps) {
   }
 
   return (
-    <Flex direction="column" flex={1} mih={0}>
+    <Flex direction="column" flex={1} mih={0} onKeyDown={stopOnEscape}>
       <div className={styles.head}>
         <SearchBar
           box={box}
@@ -193,7 +213,7 @@ export function FoodSearch(props: FoodSearchProps) {
         />
         <ScopeTabs scope={scope} onScope={setScope} />
       </div>
-      <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
+      <div ref={list} className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
         {failed && isConnected && (
           <p className={styles.note} role="alert">
             {t`Failed to fetch results. Please try again.`}
@@ -220,7 +240,7 @@ export function FoodSearch(props: FoodSearchProps) {
             action={
               !isRecipe &&
               !selection.selected && (
-                <button type="button" className="gl-link" onClick={selection.start}>
+                <button type="button" className="gl-link" data-select-several onClick={startSelecting}>
                   {t`Select several`}
                 </button>
               )
@@ -260,7 +280,7 @@ export function FoodSearch(props: FoodSearchProps) {
       {meal && onAdd && (
         <div className={styles.foot}>
           {selection.selected ? (
-            <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={selection.stop} />
+            <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={stopSelecting} />
           ) : (
             <QuickAdd meal={meal} request={quickAdd} onAdd={onAdd} />
           )}
