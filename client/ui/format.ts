@@ -12,6 +12,9 @@ export const noBreak = '\u00a0'
 /** Keeps a sign on its side of a number among text from right to left. */
 const ltrMark = direction === 'rtl' ? '\u200e' : ''
 
+/** A name or other words that may be written from left to right, which would otherwise reorder the text around them. */
+export const isolated = (text: string): string => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
+
 let separator: string | undefined
 
 /** The decimal separator of the page's language, not asked for before it is needed: the first number to format takes long. */
@@ -191,6 +194,9 @@ export function firstDayOfWeek(): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
   return ((getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1) % 7) as ReturnType<typeof firstDayOfWeek>
 }
+
+/** The weekdays, 0 for Sunday, in the order of the language's week. */
+export const shownWeekdays = (): number[] => Array.from({ length: 7 }, (_, at) => (firstDayOfWeek() + at) % 7)
 
 /** The first day of the week that a day is shown in. The server's weeks begin on Sunday, whatever the language. */
 export const startOfShownWeek = (day: Day): Day => addDays(day, -((weekday(day) - firstDayOfWeek() + 7) % 7))

@@ -12,12 +12,14 @@ import {
   type Units,
 } from '#domain/units.ts'
 import { servingInLanguage, word } from '../i18n.ts'
-import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
+import { fixedDecimals, isolated, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
 export type Measure = { number: string; unit: string }
 
 type Amount = Pick<Portioned, 'quantity' | 'servingSize'>
+
+const shownServing = (text: string, count?: number): string => isolated(servingInLanguage(text, count))
 
 export type UnitTexts = ReturnType<typeof unitTexts>
 
@@ -115,16 +117,16 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     food: (grams: number | null): string => measured(grams, food),
 
     /** The amount of an entry: `200 g`, `3 cloves (9 g)`. */
-    amount: (entry: Amount): string => servingInLanguage(servingWords(entry, serving)),
+    amount: (entry: Amount): string => shownServing(servingWords(entry, serving)),
 
     /** The same in short: `200 g`, `3 cloves`. */
-    shortAmount: (entry: Amount): string => servingInLanguage(shortServingWords(entry, serving)),
+    shortAmount: (entry: Amount): string => shownServing(shortServingWords(entry, serving)),
 
     /** The amount after a field for its quantity: `cloves (9 g)`. */
-    amountUnit: (entry: Amount): string => servingInLanguage(servingUnitWords(entry, serving), entry.quantity),
+    amountUnit: (entry: Amount): string => shownServing(servingUnitWords(entry, serving), entry.quantity),
 
     /** One portion of a food: `1 clove (3 g)`. */
-    portion: (servingSize: string): string => servingInLanguage(servingWords({ quantity: 1, servingSize }, serving)),
+    portion: (servingSize: string): string => shownServing(servingWords({ quantity: 1, servingSize }, serving)),
 
     foodUnit: food,
 

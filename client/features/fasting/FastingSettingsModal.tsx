@@ -10,7 +10,7 @@ import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import { nameOfWeekday, upToDecimals } from '../../ui/format.ts'
+import { nameOfWeekday, shownWeekdays, upToDecimals } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -148,8 +148,6 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
 const planHelp = (plan: User['fastingPlan']) =>
   plural(24 - fastingHours(plan), { one: `${plan}, with # hour to eat.`, other: `${plan}, with # hours to eat.` })
 
-const weekdays = [0, 1, 2, 3, 4, 5, 6]
-
 type FastingDaysProps = { daysOff: readonly number[]; onChange: (daysOff: number[]) => void }
 
 /** The weekdays with a fast; the others are days off, which is what is stored. */
@@ -161,7 +159,7 @@ function FastingDays({ daysOff, onChange }: FastingDaysProps) {
         {t`Fasting days`}
       </Input.Label>
       <SimpleGrid cols={7} spacing={4} role="group" aria-labelledby={id}>
-        {weekdays.map((weekday) => {
+        {shownWeekdays().map((weekday) => {
           const isOff = daysOff.includes(weekday)
           return (
             <UnstyledButton

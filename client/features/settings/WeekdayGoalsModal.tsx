@@ -10,15 +10,13 @@ import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { useDialogParams } from '../../ui/dialogs.ts'
-import { nameOfWeekday, wholeGrams } from '../../ui/format.ts'
+import { nameOfWeekday, shownWeekdays, wholeGrams } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import styles from './settings.module.css'
 
 type Week = RouterOutputs['goals']['byWeekday']
-
-const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /** The goals of those weekdays that differ from the others. */
 export function WeekdayGoalsModal({ week }: { week: Week }) {
@@ -57,7 +55,7 @@ export function WeekdayGoalsModal({ week }: { week: Week }) {
       )}
     >
       <ul className="gl-lines">
-        {weekdays.map((weekday) => (
+        {shownWeekdays().map((weekday) => (
           <Weekday key={weekday} weekday={weekday} form={form} usual={week.everyDay} />
         ))}
       </ul>
@@ -107,7 +105,7 @@ function Weekday({ weekday, form, usual }: WeekdayProps) {
 /** What the week comes to, as it is typed. */
 function Mean({ days, everyDay }: { days: readonly FormDay[]; everyDay: Week['everyDay'] }) {
   const units = useUnits()
-  const ofDays = weekdays.map((weekday) => ({ ...everyDay, ...days.find((day) => day.weekday === weekday) }))
+  const ofDays = shownWeekdays().map((weekday) => ({ ...everyDay, ...days.find((day) => day.weekday === weekday) }))
   const isKnown = (goals: (typeof ofDays)[number]): goals is Week['everyDay'] & { weekday: number } =>
     energyGoalNames.every((name) => Number.isFinite(goals[name]))
   const mean = ofDays.every(isKnown) ? meanGoals(ofDays) : null
@@ -132,5 +130,5 @@ const ownDays = ({ byWeekday }: Week): FormDay[] =>
 /** All weekdays, with null for those that are as usual. */
 function byWeekday(days: readonly (EnergyGoals & { weekday: number })[]) {
   const own = Object.fromEntries(days.map(({ weekday, ...goals }) => [weekday, goals]))
-  return Object.fromEntries(weekdays.map((weekday) => [weekday, own[weekday] ?? null]))
+  return Object.fromEntries(shownWeekdays().map((weekday) => [weekday, own[weekday] ?? null]))
 }

@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams, useLast } from '../../ui/dialogs.ts'
+import { isolated } from '../../ui/format.ts'
 import { Avatar } from '../../ui/marks.tsx'
 import { Row } from '../../ui/rows.tsx'
 import { toastError } from '../../ui/toasts.tsx'
@@ -124,6 +125,6 @@ function Facts({ share: { recipe, meal, from } }: { share: ReceivedShare }) {
     ? nutrientsPerServing(recipe.ingredients, recipe.servings).values.calories
     : meal?.totals.calories.sum
   const energy = units.energy(calories ?? null)
-  const { username } = from
+  const username = isolated(from.username)
   return recipe ? t`Recipe from ${username} · ${energy} per serving` : t`Meal from ${username} · ${energy}`
 }

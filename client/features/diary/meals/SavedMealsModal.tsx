@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/cards.tsx'
 import { type RenderChoice, useDialogParams } from '../../../ui/dialogs.ts'
 import { FailedCard } from '../../../ui/failed.tsx'
 import { focusAfter } from '../../../ui/focus.ts'
+import { isolated } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { useUnits } from '../../../units.ts'
@@ -72,7 +73,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                 name={name}
                 facts={
                   <span className="gl-clamp">
-                    {one.owner && `${fromText(one.owner.name)} · `}
+                    {one.owner && `${fromText(isolated(one.owner.name))} · `}
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 }

@@ -25,7 +25,7 @@ import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { Tile } from '../../../ui/cards.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
 import { StatNumber } from '../../../ui/figures.tsx'
-import { grams, noValue } from '../../../ui/format.ts'
+import { grams, isolated, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/marks.tsx'
 import { mealOptions } from '../../../ui/meal-names.ts'
 import { Stepper } from '../../../ui/number-fields.tsx'
@@ -189,7 +189,7 @@ function Subtitle({ food }: { food: FoundFood }) {
       {energy.kcal === null
         ? units.energyOrUnknown(null)
         : `${units.energy(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}
-      {food.brands && ` · ${food.brands}`} <SourceTag food={food} />
+      {food.brands && ` · ${isolated(food.brands)}`} <SourceTag food={food} />
     </span>
   )
 }

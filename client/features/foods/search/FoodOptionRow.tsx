@@ -4,6 +4,7 @@ import { IconHelpCircle, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
+import { isolated } from '../../../ui/format.ts'
 import { AddIcon, Tick } from '../../../ui/marks.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import rows from '../../../ui/rows.module.css'
@@ -79,7 +80,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         ) : (
           <Energy option={option} alone={isSelecting} />
         )}
-        {food?.brands && ` · ${food.brands}`}
+        {food?.brands && ` · ${isolated(food.brands)}`}
         {kind && ` · ${kind}`}
         {last && ` · ${lastUseText(last, today)}`}
       </span>
