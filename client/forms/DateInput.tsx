@@ -36,7 +36,7 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       weekendDays={[]}
       rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents="none"
-      classNames={{ day: calendar.day }}
+      classNames={{ day: calendar.day, calendarHeaderControl: calendar.arrow }}
       getDayProps={(day) => ({ 'data-today': day === today || undefined })}
       {...calendarTexts()}
       // Inside the landmark of the page's content.

@@ -13,8 +13,9 @@ export const calendarTexts = () => ({
   ariaLabels: { previousMonth: t`Previous month`, nextMonth: t`Next month` },
 })
 
-/** As there is room for above a column of days: `Mo`, in Arabic one letter. */
+/** As there is room for above a column of days: `Mo`, in Polish `niedz`, in Arabic one letter. */
 function columnName(day: Day): string {
   if (language() === 'ar') return weekdayName(day, 'narrow')
-  return weekdayName(day, 'short').slice(0, language() === 'en' ? 2 : 3)
+  const name = weekdayName(day, 'short')
+  return language() === 'en' ? name.slice(0, 2) : name.replace('.', '')
 }

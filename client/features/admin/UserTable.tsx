@@ -205,7 +205,7 @@ function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: 
     <>
       <Select<Role>
         aria-label={t`Role of ${username}`}
-        w={108}
+        rightSectionWidth={34}
         classNames={{ input: styles.role }}
         data={[
           { value: 'user', label: t`user` },

@@ -160,7 +160,7 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
 }
 
 const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <ActionIcon w={40} miw={40} ms="auto" aria-label={t`Remove ${name}`} onClick={onRemove}>
+  <ActionIcon ms="auto" me={{ base: -4, sm: 0 }} aria-label={t`Remove ${name}`} onClick={onRemove}>
     <IconUserMinus size={19} stroke={1.7} />
   </ActionIcon>
 )

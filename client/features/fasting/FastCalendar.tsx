@@ -30,7 +30,7 @@ export function FastCalendar({ onEdit }: { onEdit: (fast: ListedFast) => void })
       <div className={calendar.calendar}>
         <DatePicker
           {...calendarTexts()}
-          classNames={{ day: calendar.day }}
+          classNames={{ day: calendar.day, calendarHeaderControl: calendar.arrow }}
           value={picked}
           defaultDate={today}
           onDateChange={(date) => setMonth(date.slice(0, 7))}

@@ -24,7 +24,7 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title={t`Intake against daily goals`}>
-      <Box h={400} mx={-6} dir="ltr">
+      <Box h={400} mx={-6} className="gl-chart" dir="ltr">
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
       </Box>
       {figures && <WithExercise figures={figures} goals={goals} />}

@@ -131,14 +131,20 @@ function GoalLine(props: LayerProps) {
   )
 }
 
-/** The name and the percentage below each bar. */
-export function Labels({ bars, innerHeight }: LayerProps) {
+/** px of a letter on average. */
+const letterWidth = 7
+
+/** The name and the percentage below each bar. Names that are too long beside each other take turns on two lines. */
+export function Labels({ bars, innerHeight, innerWidth }: LayerProps) {
+  const lengths = bars.map(({ data: { data } }) => data.name.length)
+  const longest = Math.max(...lengths.map((length, at) => (length + (lengths[at + 1] ?? 0)) / 2))
+  const isTight = longest * letterWidth > innerWidth / (bars.length + 0.5)
   return (
     <g className={styles.labels} aria-hidden>
-      {bars.map(({ key, x, width, data: { data } }) => (
+      {bars.map(({ key, x, width, data: { data } }, at) => (
         <g key={key} transform={`translate(${x + width / 2} ${innerHeight})`}>
-          <text y={26}>{data.name}</text>
-          <text y={45} className={styles.percent}>
+          <text y={isTight ? 40 + (at % 2) * 16 : 26}>{data.name}</text>
+          <text y={isTight ? 22 : 45} className={styles.percent}>
             {data.label}
           </text>
         </g>

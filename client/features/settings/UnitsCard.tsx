@@ -32,7 +32,7 @@ export function UnitsCard() {
               {choices[name].label}
             </Text>
             <SegmentedControl
-              style={{ flex: '3 1 200px', maxWidth: 264 }}
+              style={{ flex: '3 1 200px', minWidth: 'max-content', maxWidth: 264 }}
               size="md"
               aria-labelledby={`${id}-${name}`}
               data={choices[name].data}

@@ -18,7 +18,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
     <div className={styles.calendar}>
       <DatePicker
         {...calendarTexts()}
-        classNames={{ day: styles.day }}
+        classNames={{ day: styles.day, calendarHeaderControl: styles.arrow }}
         value={date}
         defaultDate={date}
         onDateChange={setMonth}

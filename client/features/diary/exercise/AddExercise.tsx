@@ -105,7 +105,7 @@ function ExerciseForm({ date, field, onAdded }: ExerciseFormProps) {
           {t`Estimate from an activity`}
         </Flex>
       )}
-      <div className={styles.fields}>
+      <div className={`${styles.fields} gl-fields`}>
         <TextInput
           {...form.field('exerciseName')}
           ref={nameField}
