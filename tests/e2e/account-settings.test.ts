@@ -203,6 +203,15 @@ test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, 
   await expect.poll(() => files).toEqual(expect.arrayContaining(['profile.csv', 'food.csv', 'sessions.csv']))
 })
 
+test('marks the card that the address names', { tag: ['@desktop', '@extended'] }, async ({ page, product }) => {
+  await registerAndSignIn(page, product)
+  await page.goto('/account-settings#two-factor')
+  const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]')
+  await expect(current).toHaveAttribute('href', '#two-factor')
+  await page.mouse.wheel(0, -4_000)
+  await expect(current).not.toHaveAttribute('href', '#two-factor')
+})
+
 test('deletes the account after the confirmation word was typed, and long after the login the password', {
   tag: ['@desktop', '@extended'],
 }, async ({ page, product: { services, url } }) => {

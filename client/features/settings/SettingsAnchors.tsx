@@ -24,10 +24,10 @@ export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   )
 }
 
-/** The last card that begins in the upper third of the window; after a click the clicked one, until the next scroll by hand. */
+/** The last card that begins in the upper third of the window; at first the one in the address, and after a click the clicked one, until somebody scrolls. */
 function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefined, choose: (id: string) => void] {
   const [scrolledTo, setScrolledTo] = useState(anchors[0]?.id)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(() => anchors.find(({ id }) => location.hash === `#${id}`)?.id ?? null)
 
   // The cards come after the browser and the router have looked for the one that the address names.
   useEffect(() => {
