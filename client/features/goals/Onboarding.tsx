@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
@@ -239,7 +239,11 @@ function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: O
         <SimpleGrid cols={2}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
-            <NumberField {...form.field('water')} label={t`Water`} unit={t`glasses`} />
+            <NumberField
+              {...form.field('water')}
+              label={t`Water`}
+              unit={plural(form.values.water ?? 0, { one: 'glass', other: 'glasses' })}
+            />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconRulerMeasure} />

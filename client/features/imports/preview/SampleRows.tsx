@@ -104,7 +104,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
           row.waist === null ? '' : waistText(units.length(row.waist)),
         ]
           .filter(Boolean)
-          .join(', '),
+          .join(' · '),
         value: units.weight(row.weight),
       }
     case 'fasts': {
