@@ -20,12 +20,13 @@ import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { SaveMealTypes } from '#domain/diary.ts'
-import { type MealType, maxMealTypes } from '#domain/meal-type.ts'
+import { maxMealTypes } from '#domain/meal-type.ts'
 import { FormModal } from '../../forms/FormModal.tsx'
 import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
+import { storedName } from '../../ui/meal-names.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
@@ -90,12 +91,6 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
       </Stack>
     </FormModal>
   )
-}
-
-/** The usual meals are shown in the page's language, which renames none of them. */
-function storedName(meals: readonly MealType[], { id, name }: { id?: string | undefined; name: string }): string {
-  const before = meals.find((meal) => meal.id === id)?.name
-  return before !== undefined && word(before) === name ? before : name
 }
 
 const entriesOfText = (name: string) => t`Entries of ${name} go to`
