@@ -27,6 +27,7 @@ function createTexts(language: Language) {
   const compiled = new Map<string, CompiledMessage>()
   const locale = localeOf(language)
   const plurals = new Intl.PluralRules(locale)
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' })
   const formats = new Map<string, Intl.NumberFormat>()
   const dates = new WeakMap<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 
@@ -72,6 +73,9 @@ function createTexts(language: Language) {
     word: (name: string): string => translations.get(name) ?? name,
 
     number,
+
+    /** `80%` for 0.8, in German `80 %`. */
+    percent: (share: number): string => percents.format(share),
 
     list: (items: readonly string[]): string => new Intl.ListFormat(locale).format(items),
 

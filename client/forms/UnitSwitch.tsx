@@ -3,6 +3,7 @@ import { Group } from '@mantine/core'
 import type { Units } from '#domain/units.ts'
 import { word } from '../i18n.ts'
 import { useChangePreferences } from '../preferences.ts'
+import { plainList } from '../ui/format.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useChosenUnits } from '../units.ts'
 
@@ -16,14 +17,14 @@ export const unitChoices = (): UnitChoices => ({
     data: [
       { value: 'kg', label: word('kg') },
       { value: 'lb', label: word('lb') },
-      { value: 'st', label: `${word('st')}, ${word('lb')}` },
+      { value: 'st', label: plainList([word('st'), word('lb')]) },
     ],
   },
   length: {
     label: t`Length`,
     data: [
       { value: 'cm', label: word('cm') },
-      { value: 'in', label: `${word('ft')}, ${word('in')}` },
+      { value: 'in', label: plainList([word('ft'), word('in')]) },
     ],
   },
   energy: {

@@ -5,7 +5,7 @@ import type { Hue } from '../tokens.ts'
 import styles from './cards.module.css'
 import { Bowl } from './failed.tsx'
 import { Bar } from './figures.tsx'
-import { whole } from './format.ts'
+import { inPercent } from './format.ts'
 
 type CardProps = {
   title: string
@@ -54,7 +54,7 @@ export function Tile({ className, children }: { className?: string; children: Re
 }
 
 /** A share from 0 to 1: `42%`, rounded down. */
-export const percentText = (share: number): string => `${whole(Math.floor(share * 100))}%`
+export const percentText = (share: number): string => inPercent(Math.floor(share * 100))
 
 type ProgressTileProps = {
   title: string

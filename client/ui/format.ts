@@ -36,6 +36,10 @@ export const fixedDecimals = (value: number | null, decimals: number): string =>
 /** `1.94`, `2`: at most so many decimals. */
 export const upToDecimals = (value: number | null, decimals: number): string => rounded(value, 0, decimals)
 
+/** `57%`, in German `57 %`: exactly `least` decimals, or at most `most`. */
+export const inPercent = (percent: number | null, least = 0, most = least): string =>
+  rounded(percent, least, most, 'percent')
+
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `${ltrMark}+${whole(value)}` : whole(value))
 
@@ -120,11 +124,21 @@ export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string 
 export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string =>
   written(day, { day: 'numeric', month: style, year: 'numeric' })
 
-/** The size of a file: `4.3 MB`, `2.1 GB`; MB are millions of bytes. */
+/** The size of a file: `4.3 MB`, in French `4,3 Mo`; MB are millions of bytes. */
 export function sizeText(bytes: number): string {
-  if (bytes >= 1e9) return withUnit(oneDecimal(bytes / 1e9), 'GB')
-  return bytes >= 1e5 ? withUnit(oneDecimal(bytes / 1e6), 'MB') : withUnit(whole(Math.ceil(bytes / 1e3)), 'kB')
+  if (bytes >= 1e9) return inBytes(bytes / 1e9, 'gigabyte', 1)
+  return bytes >= 1e5 ? inBytes(bytes / 1e6, 'megabyte', 1) : inBytes(Math.ceil(bytes / 1e3), 'kilobyte', 0)
 }
+
+const inBytes = (value: number, unit: string, decimals: number) =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+    .format(value)
+    .replace(' ', noBreak)
 
 /** `15 November`, short `15 Nov`; with the year only when it is not that of `today`. */
 export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
@@ -229,20 +243,25 @@ function inEnglish(parts: Intl.DateTimeFormatPart[]): string {
 const knownWithUnit = (text: string, value: number | null, unit: string) =>
   value === null ? text : withUnit(text, unit)
 
-/** Formats by their least and most decimals. Making one takes long. */
+type Style = 'decimal' | 'percent'
+
+/** Formats by their least and most decimals and their style. Making one takes long. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatWith(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`
+function formatWith(least: number, most: number, style: Style): Intl.NumberFormat {
+  const key = `${least} ${most} ${style}`
   const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: most })
   formats.set(key, format)
   return format
 }
 
-function rounded(value: number | null, least: number, most: number): string {
+function rounded(value: number | null, least: number, most: number, style: Style = 'decimal'): string {
   if (value === null) return t`unknown`
   // Rounded half up, and `+ 0` turns -0 into 0, which would be formatted as "-0".
   const number = Math.round(value * 10 ** most) / 10 ** most + 0
-  return formatWith(least, most).format(number).replace('-', '−')
+  return formatWith(least, most, style)
+    .format(style === 'percent' ? number / 100 : number)
+    .replace('-', '−')
 }

@@ -1,6 +1,7 @@
 /** Importing files of other trackers: sources, questions, answers, limits, and which meal a name in a file means. */
 
 import { z } from 'zod'
+import type { Day } from './day.ts'
 import { Id } from './fields.ts'
 import { defaultMealTypes, type MealType, mealAt, mealNamed, mealWithId, type UsualMeal } from './meal-type.ts'
 
@@ -115,6 +116,10 @@ export type ImportQuestion = {
   /** `detail` says how the file would be read with this choice. */
   choices: { value: string; label: string; detail?: string }[]
   hint: string
+  /** Of the weights in the file, whose unit is asked for: the details of the choices say them in both. */
+  weights?: { least: number; median: number; most: number }
+  /** A date that can be read in both orders, and the days that it would be: the details of the choices say them. */
+  readings?: { text: string; dayFirst: Day; monthFirst: Day }
   guesses?: Record<string, string>
   examples?: Record<string, string[]>
 }

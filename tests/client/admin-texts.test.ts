@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { i18n } from '@lingui/core'
+import { describe, expect, it, vi } from 'vitest'
 import { auditActions, scheduleText as scheduleOfPattern } from '#domain/admin.ts'
 import { implausibilities, mapNutrients } from '#domain/nutrition.ts'
 import '../../client/i18n.ts'
@@ -18,6 +19,16 @@ describe('what admins see of the jobs', () => {
     ...['Every hour at 17 minutes past', 'Every day at 04:27', 'Off (BACKUP_EVERY)', '9-59/10 * * * *'],
     ...jobs.map(({ schedule }) => scheduleOfPattern(schedule)),
   ])('says its schedule as the server does: %s', (schedule) => expect(scheduleText(schedule)).toBe(schedule))
+
+  it.each(jobs.map(({ schedule }) => scheduleOfPattern(schedule)))(
+    'has a schedule that can be translated: %s',
+    (schedule) => {
+      const asked = vi.spyOn(i18n, '_')
+      scheduleText(schedule)
+      expect(asked).toHaveBeenCalled()
+      asked.mockRestore()
+    },
+  )
 })
 
 describe('what is wrong with a food', () => {

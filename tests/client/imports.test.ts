@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesToSend, nameOf, needsArchive } from '../../client/features/imports/chosen-files.ts'
-import { asAnswered, formFor, valuesFor } from '../../client/features/imports/preview/answers.ts'
+import { asAnswered, detailText, formFor, valuesFor } from '../../client/features/imports/preview/answers.ts'
 
 const fileOf = (path: string, size = 10) => {
   const file = new File(['x'], path.split('/').at(-1) ?? '')
@@ -69,4 +69,17 @@ test('what waits for a unit becomes known with the answer, or is left out of the
   expect(row('ml')).toMatchObject({ ml: 500, isOpen: false })
   expect(row('floz')).toBeNull()
   expect(row('glasses')).toBeNull()
+})
+
+test('choices say how the file would be read with them', () => {
+  const question = { text: '', hint: '', choices: [] }
+  const weightUnit = { ...question, key: 'weightUnit' as const, weights: { least: 176, median: 178.25, most: 180 } }
+  expect(detailText(weightUnit, 'lb')).toMatch(
+    /^Least 176\slb \(79.8\skg\), median 178.3\slb \(80.9\skg\), most 180\slb \(81.6\skg\)$/,
+  )
+  const readings = { text: '03/04/2026', dayFirst: '2026-04-03', monthFirst: '2026-03-04' } as const
+  const dateOrder = { ...question, key: 'dateOrder' as const, readings }
+  expect(detailText(dateOrder, 'dmy')).toBe('03/04/2026 is 3 April 2026')
+  expect(detailText(dateOrder, 'mdy')).toBe('03/04/2026 is 4 March 2026')
+  expect(detailText({ ...question, key: 'waterUnit' }, 'ml')).toBeUndefined()
 })

@@ -188,6 +188,7 @@ it('tells how many weights there are in both units when it asks for theirs', asy
         },
       ],
       hint: 'The least is 176, the median 178, the most 180. If these are kg, that is 388, 392.4, 396.8 lb; if they are lb, it is 79.8, 80.7, 81.6 kg.',
+      weights: { least: 176, median: 178, most: 180 },
     },
   ])
 })

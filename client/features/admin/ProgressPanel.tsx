@@ -10,7 +10,7 @@ import { Card, EmptyState } from '../../ui/cards.tsx'
 import { useLast } from '../../ui/dialogs.ts'
 import { FailedCard } from '../../ui/failed.tsx'
 import { focusAfter } from '../../ui/focus.ts'
-import { dateWithYear, noValue, oneDecimal } from '../../ui/format.ts'
+import { dateWithYear, inPercent, noValue } from '../../ui/format.ts'
 import { Avatar } from '../../ui/marks.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -105,7 +105,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
   const { username } = entry.user
   const date = dateWithYear(entry.date, 'short')
   const longDate = dateWithYear(entry.date)
-  const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
+  const fat = entry.bodyFatPercentage === null ? null : inPercent(entry.bodyFatPercentage, 1)
   const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
   return (
     <tr>

@@ -130,7 +130,7 @@ function SignOut({ user, onClose }: { user: User | null; onClose: () => void }) 
     <ConfirmDialog
       opened={user !== null}
       title={t`Log ${username} out everywhere?`}
-      verb={t`Log out`}
+      verb={t({ message: 'Log out', context: 'Somebody else or another device' })}
       busy={isPending}
       onCancel={onClose}
       onConfirm={() => mutate({ id: asked?.id ?? '' })}

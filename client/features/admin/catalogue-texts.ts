@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { whole, withUnit } from '../../ui/format.ts'
+import { plainList, whole, withUnit } from '../../ui/format.ts'
 
 export type Overview = RouterOutputs['admin']['catalogue']['overview']
 export type Source = Overview['sources'][number]
@@ -21,10 +21,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** The name of a source, or of several of one import. */
 export const sourceName = (sources: string): string =>
-  sources
-    .split(' ')
-    .map((source) => (source === 'staples' ? t`Everyday foods` : (names[source] ?? source)))
-    .join(', ')
+  plainList(sources.split(' ').map((source) => (source === 'staples' ? t`Everyday foods` : (names[source] ?? source))))
 
 /** The name of a file, also of one that was downloaded. */
 export const originName = (origin: string): string => origin.split('/').at(-1) || origin

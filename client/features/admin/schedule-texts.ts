@@ -13,7 +13,7 @@ export function scheduleText(schedule: string): string {
     case 'Every hour':
     case 'Every # hour':
       return plural(count, { one: 'Every hour', other: 'Every # hours' })
-    case 'Every hour at # minute pat':
+    case 'Every hour at # minute past':
       return plural(count, { one: 'Every hour at # minute past', other: 'Every hour at # minutes past' })
     case 'Every day at #:#': {
       const time = `${pair(count)}:${pair(minute)}`

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { LeftOutReason, Needs } from '#domain/expenditure.ts'
 import type { Limit } from '#domain/plan.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { listText, upToDecimals } from '../../ui/format.ts'
+import { inPercent, listText } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 export type Expenditure = RouterOutputs['expenditure']['on']
@@ -56,10 +56,10 @@ export function leftOutText(reason: LeftOutReason): string {
 /** `Your aim is to lose 0.5% of your weight a week.` */
 export function aimText({ aim, ratePercent }: Pick<Plan, 'aim' | 'ratePercent'>): string {
   if (aim === 'keep' || ratePercent === null) return t`Your aim is to keep your weight.`
-  const rate = upToDecimals(ratePercent, 2)
+  const rate = inPercent(ratePercent, 0, 2)
   return aim === 'lose'
-    ? t`Your aim is to lose ${rate}% of your weight a week.`
-    : t`Your aim is to gain ${rate}% of your weight a week.`
+    ? t`Your aim is to lose ${rate} of your weight a week.`
+    : t`Your aim is to gain ${rate} of your weight a week.`
 }
 
 /** The plan never goes below `lowest` kcal a day. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
@@ -78,7 +78,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
           {...form.field('plannedDurationHours')}
           maw={160}
           label={t`Goal`}
-          unit={t`hours`}
+          unit={plural(form.values.plannedDurationHours ?? 0, { one: 'hour', other: 'hours' })}
           decimalScale={1}
         />
         <Text c="dimmed" className="gl-num">

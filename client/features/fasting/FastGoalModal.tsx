@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { commonPlans, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
@@ -51,7 +51,13 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
             </UnstyledButton>
           ))}
         </Group>
-        <NumberField {...form.field('goalHours')} maw={160} label={t`Goal`} unit={t`hours`} decimalScale={1} />
+        <NumberField
+          {...form.field('goalHours')}
+          maw={160}
+          label={t`Goal`}
+          unit={plural(form.values.goalHours ?? 0, { one: 'hour', other: 'hours' })}
+          decimalScale={1}
+        />
         <Text c="dimmed" className="gl-num">
           {end ? t`Ends ${day} at ${time}.` : noValue} {t`Your plan stays ${fastingPlan}.`}
         </Text>

@@ -115,7 +115,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
               label={t`Hours of fasting`}
               description={plan && planHelp(plan)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              unit={t`hours`}
+              unit={plural(form.values.hours ?? 0, { one: 'hour', other: 'hours' })}
               decimalScale={1}
             />
           )}

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
 import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -42,7 +43,12 @@ export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
       )}
     >
       <Stack>
-        <Select {...form.field('type')} label={t`Type`} data={[...feedbackTypes]} allowDeselect={false} />
+        <Select
+          {...form.field('type')}
+          label={t`Type`}
+          data={feedbackTypes.map((type) => ({ value: type, label: word(type) }))}
+          allowDeselect={false}
+        />
         <Textarea
           {...form.field('message')}
           label={t`Message`}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
@@ -25,7 +25,7 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { ModalFrame } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { IconChip } from '../../ui/cards.tsx'
-import { upToDecimals } from '../../ui/format.ts'
+import { inPercent } from '../../ui/format.ts'
 import { LogoMark } from '../../ui/Logo.tsx'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { PageTitle, useProductName } from '../../ui/page.tsx'
@@ -239,7 +239,11 @@ function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: O
         <SimpleGrid cols={2}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
-            <NumberField {...form.field('water')} label={t`Water`} unit={t`glasses`} />
+            <NumberField
+              {...form.field('water')}
+              label={t`Water`}
+              unit={plural(form.values.water ?? 0, { one: 'glass', other: 'glasses' })}
+            />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconRulerMeasure} />
@@ -287,11 +291,11 @@ function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: O
 const weightText = (weight: string) => t`Your weight, ${weight}, will be saved too.`
 
 function planNote({ aim, ratePercent }: PlanStart['plan']): string {
-  const rate = upToDecimals(ratePercent, 2)
+  const rate = inPercent(ratePercent, 0, 2)
   if (aim === 'keep') return t`Your plan starts with them: keep your weight.`
   return aim === 'lose'
-    ? t`Your plan starts with them: lose ${rate}% of your weight a week.`
-    : t`Your plan starts with them: gain ${rate}% of your weight a week.`
+    ? t`Your plan starts with them: lose ${rate} of your weight a week.`
+    : t`Your plan starts with them: gain ${rate} of your weight a week.`
 }
 
 /** `Protein, carbs and fat add up to 1,830 kcal, 170 under your calories. That is fine.` Null while a field is empty. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { type Day, isDay } from '#domain/day.ts'
 import { ageOn, suggestGoals } from '#domain/energy-needs.ts'
@@ -61,7 +61,11 @@ export function Suggestion({ form, suggestion, offersPlan }: SuggestionProps) {
             }}
           />
         ) : (
-          <NumberField {...form.field('age')} label={t`Age`} unit={t`years`} />
+          <NumberField
+            {...form.field('age')}
+            label={t`Age`}
+            unit={plural(form.values.age ?? 0, { one: 'year', other: 'years' })}
+          />
         )}
         <FormulaSexField {...form.field('sex')} className={hasPlan ? styles.wide : undefined} label={t`Sex`} />
         <ActivityField

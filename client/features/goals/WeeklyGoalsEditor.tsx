@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { defaultWeeklyGoals, type WeightAim } from '#domain/goals.ts'
@@ -64,7 +64,7 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
           {...form.field('exerciseGoal')}
           ref={weightAim === 'keep' ? first : undefined}
           label={t`Exercise goal`}
-          unit={t`workouts`}
+          unit={plural(form.values.exerciseGoal ?? 0, { one: 'workout', other: 'workouts' })}
         />
       </SimpleGrid>
       <Group justify="flex-end" gap={10}>

@@ -4,7 +4,7 @@ import type { WeightAim } from '#domain/goals.ts'
 import { kgPerWeek, mostRate, type Plan, usualRate } from '#domain/plan.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
-import { upToDecimals } from '../../ui/format.ts'
+import { inPercent } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
@@ -20,7 +20,7 @@ type PlanFieldsProps = {
 export function PlanFields({ form, weight, className }: PlanFieldsProps) {
   const units = useUnits()
   const { aim, ratePercent } = form.values
-  const most = aim === 'keep' ? '' : upToDecimals(mostRate[aim], 2)
+  const most = aim === 'keep' ? '' : inPercent(mostRate[aim], 0, 2)
 
   function aimFor(next: WeightAim) {
     form.setValues({ aim: next, ratePercent: next === 'keep' ? null : usualRate[next] })
@@ -47,7 +47,7 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
             placeholder={String(usualRate[aim])}
           />
           <Text c="dimmed" fz="secondary" mt={6} className="gl-num">
-            {t`At most ${most}% of your weight a week.`}{' '}
+            {t`At most ${most} of your weight a week.`}{' '}
             {weeklyText({ aim, ratePercent: ratePercent ?? usualRate[aim] }, weight, units)}
           </Text>
         </div>
@@ -59,8 +59,8 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
 /** `Lose 0.5% of your weight a week`, `Keep your weight`. */
 export function planText({ aim, ratePercent }: Plan): string {
   if (aim === 'keep') return t`Keep your weight`
-  const rate = upToDecimals(ratePercent, 2)
-  return aim === 'lose' ? t`Lose ${rate}% of your weight a week` : t`Gain ${rate}% of your weight a week`
+  const rate = inPercent(ratePercent, 0, 2)
+  return aim === 'lose' ? t`Lose ${rate} of your weight a week` : t`Gain ${rate} of your weight a week`
 }
 
 /** `About 0.38 kg a week at 75.2 kg.`; null where there is no rate or no weight, in kg. */

@@ -24,7 +24,9 @@ import { maxMealTypes } from '#domain/meal-type.ts'
 import { FormModal } from '../../forms/FormModal.tsx'
 import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
+import { storedName } from '../../ui/meal-names.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
@@ -43,10 +45,16 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
   const form = useAppForm({
     schema: SaveMealTypes,
     initialValues: {
-      mealTypes: mealTypes.map(({ id, name, startsAt }): FormMeal => ({ key: id, id, name, startsAt: startsAt ?? '' })),
+      mealTypes: mealTypes.map(
+        ({ id, name, startsAt }): FormMeal => ({ key: id, id, name: word(name), startsAt: startsAt ?? '' }),
+      ),
     },
     subject: opened && mealTypes,
-    submit: (values) => mutateAsync({ ...values, moveTo: targetsOf(mealTypes, values.mealTypes, chosen) }),
+    submit: (values) =>
+      mutateAsync({
+        mealTypes: values.mealTypes.map((meal) => ({ ...meal, name: storedName(mealTypes, meal) })),
+        moveTo: targetsOf(mealTypes, values.mealTypes, chosen),
+      }),
     onSuccess() {
       setChosen({})
       toastSuccess(t`Your meals have been saved.`)
@@ -74,7 +82,7 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
           .map(({ id, name }) => (
             <NativeSelect
               key={id}
-              label={t`Entries of ${name} go to`}
+              label={entriesOfText(word(name))}
               data={kept}
               value={targets[id]}
               onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
@@ -84,6 +92,8 @@ export function MealTypesModal({ opened, onClose }: { opened: boolean; onClose: 
     </FormModal>
   )
 }
+
+const entriesOfText = (name: string) => t`Entries of ${name} go to`
 
 /** For each meal that is not kept, the one that its entries go to: the chosen one, else the closest one before it. */
 function targetsOf(

@@ -11,7 +11,7 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { Disclosure } from '../../ui/buttons.tsx'
 import { useLast } from '../../ui/dialogs.ts'
 import { FailedCard } from '../../ui/failed.tsx'
-import { whole } from '../../ui/format.ts'
+import { inPercent } from '../../ui/format.ts'
 import { Row } from '../../ui/rows.tsx'
 import { NutrientChoices } from './NutrientChoices.tsx'
 import { NutrientFacts } from './NutrientRow.tsx'
@@ -61,11 +61,11 @@ export function NutrientDialog({ row, onClose, ...span }: NutrientDialogProps) {
 /** What the marks of the bar stand for. */
 function About({ nutrient, total }: { nutrient: ListedNutrient; total: NutrientSum }) {
   const { reference } = nutrient
-  const percent = whole(Math.floor(total.energyShare * 100))
+  const percent = inPercent(Math.floor(total.energyShare * 100))
   const source = reference?.source ?? ''
   const notes = [
     total.sum !== null && total.energyShare < 0.8
-      ? t`The foods that state it hold ${percent}% of the energy, too little to compare.`
+      ? t`The foods that state it hold ${percent} of the energy, too little to compare.`
       : null,
     reference?.upper != null ? upperNote(nutrient, reference.upper) : null,
     reference ? t`Source: ${source}.` : null,

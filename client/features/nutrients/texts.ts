@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
 import { isLabelNutrient } from '#domain/nutrients.ts'
 import { type ListedNutrient, useNutrientAmount } from '../../nutrients.ts'
-import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
+import { inPercent, upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { type Aim, aimOf, compare } from './comparison.ts'
 
 /** Nutrients of the label have goals instead of targets. */
@@ -42,7 +42,7 @@ export function useNutrientTexts() {
         : write(nutrient, total.sum),
       share: shareText(total),
       aim: aim && aimText(aim, nutrient),
-      percent: percent === null ? null : isPartial ? atLeast(`${whole(Math.floor(percent))}%`) : `${whole(percent)}%`,
+      percent: percent === null ? null : isPartial ? atLeast(inPercent(Math.floor(percent))) : inPercent(percent),
       warnings: warningsOf(nutrient, total),
     }
   }

@@ -55,7 +55,7 @@ export function DailyChart({ days, nutrient, label }: DailyChartProps) {
     if (!day) return null
     const { missing } = day
     const amount = day.amount === null ? '' : ofGoalText(write(day.amount), write(day.goal))
-    return <ChartTip name={dateText(date, today, 'short')}>{[amount, missing].filter(Boolean).join(', ')}</ChartTip>
+    return <ChartTip name={dateText(date, today, 'short')}>{[amount, missing].filter(Boolean).join(' · ')}</ChartTip>
   }
 
   return (

@@ -116,7 +116,6 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
   const write = useWrite(nutrient)
   const total = figures.totals[nutrient]
   const { known } = total
-  const foods = plural(total.of, { one: '# food', other: '# foods' })
   const goal = goals[nutrient]
   const left = leftOf(nutrient, figures, goals)
   return (
@@ -125,10 +124,10 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         <Intake nutrient={nutrient} total={total} />
         {isPartial(total) && total.known > 0 && (
           <span className={styles.share}>
-            <Trans>
-              {known} of {foods}
-              <VisuallyHidden> state it</VisuallyHidden>
-            </Trans>
+            <span aria-hidden>{plural(total.of, { one: `${known} of # food`, other: `${known} of # foods` })}</span>
+            <VisuallyHidden>
+              {plural(total.of, { one: `${known} of # food states it`, other: `${known} of # foods state it` })}
+            </VisuallyHidden>
           </span>
         )}
       </td>
@@ -171,11 +170,13 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   )
 }
 
-/** `61 g`, `6 g over`, but `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
+/** `61 g`, `6 g over`, but `reached` for fibre, and `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const write = useWrite(of)
   // As it is shown, so that nothing is `0 g over`. Without `|| 0`, it could be −0.
   const shown = of === 'calories' ? left : roundTo(left, nutrientDecimals(of)) || 0
+  if (isExtraGoal(of) && extraGoalKind[of] === 'target' && shown <= 0)
+    return <>{t({ message: 'reached', comment: 'A goal' })}</>
   const isOver = shown < 0 && of !== 'calories'
   const amount = write(isOver ? -shown : shown)
   return (

@@ -4,7 +4,7 @@ import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@
 import type { DailyGoals } from '#domain/goals.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
-import { noValue, wholeGrams } from '../../ui/format.ts'
+import { noValue, plainList, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
 import {
   chartNutrients,
@@ -39,7 +39,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       color: token(hueOf[nutrient], scheme),
     }
   })
-  const shares = data.map(({ name, label }) => `${name} ${label}`).join(', ')
+  const shares = plainList(data.map(({ name, label }) => `${name} ${label}`))
   const highest = Math.max(100, ...data.map(({ percent }) => percent))
   const ticks = ticksTo(highest)
   const top = Math.max(110, highest * 1.05)

@@ -14,7 +14,7 @@ import {
 } from '#domain/nutrition.ts'
 import { language, word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { listText, whole } from '../../ui/format.ts'
+import { inPercent, listText, whole } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** The totals of a day, or their mean over several days. */
@@ -106,7 +106,7 @@ export const goalOf = (nutrient: ChartNutrient, { burned }: Figures, goals: Dail
 
 /** `250%`; from ten times the goal on `12×`, since more digits have no room below a bar. */
 export const percentText = (percent: number): string =>
-  Math.round(percent) < manyTimes ? `${whole(percent)}%` : `${whole(percent / 100)}×`
+  Math.round(percent) < manyTimes ? inPercent(percent) : `${whole(percent / 100)}×`
 
 /** Per cent of a goal that are written as a multiple of it. */
 export const manyTimes = 1_000

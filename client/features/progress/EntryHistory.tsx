@@ -10,7 +10,7 @@ import { RowAction } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/cards.tsx'
 import { useLast } from '../../ui/dialogs.ts'
 import { focusSoon, nextOf } from '../../ui/focus.ts'
-import { dateOf, dateWithYear, noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { dateOf, dateWithYear, inPercent, noBreak, noValue, whole } from '../../ui/format.ts'
 import { WaitingMark } from '../../ui/marks.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -121,7 +121,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
   const { weight, weightParts, length } = useUnits()
   const isPhone = useIsPhone()
   const { date, bodyFatPercentage, measurements } = entry
-  const fat = bodyFatPercentage === null ? null : `${oneDecimal(bodyFatPercentage)}%`
+  const fat = bodyFatPercentage === null ? null : inPercent(bodyFatPercentage, 1)
   const waist = measurements.waist === null ? null : length(measurements.waist)
   const weighed = weight(entry.weight)
   const longDate = dateWithYear(date)

@@ -7,7 +7,7 @@ import { Card } from '../../ui/cards.tsx'
 import { FailedCard } from '../../ui/failed.tsx'
 import { Bar, Sparkline, StatNumber } from '../../ui/figures.tsx'
 
-import { dateOf, whole } from '../../ui/format.ts'
+import { dateOf, inPercent } from '../../ui/format.ts'
 
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
@@ -118,13 +118,13 @@ function Target({ span }: { span: Span }) {
       </Text>
     )
   if (progress === null) return null
-  const percent = whole(progress)
+  const percent = inPercent(progress)
   const target = units.targetWeight(targetWeight)
   return (
     <div>
       <Bar value={progress / 100} color="fruit" height={6} />
       <Text c="dimmed" fz="sm" mt={6}>
-        {t`${percent}% of the way to ${target}`}
+        {t`${percent} of the way to ${target}`}
       </Text>
     </div>
   )

@@ -104,7 +104,7 @@ function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
   const trend = data.trend === null ? [] : [trendText(weight(data.trend))]
   return (
     <ChartTip name={dateWithYear(dayOfNumber(data.x), 'short')}>
-      {(seriesId === 'trend' ? trend : [weight(data.weight), ...trend]).join(', ')}
+      {(seriesId === 'trend' ? trend : [weight(data.weight), ...trend]).join(' · ')}
     </ChartTip>
   )
 }

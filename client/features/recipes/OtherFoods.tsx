@@ -49,7 +49,7 @@ export function OtherFoods({ ingredient: { key, foodId, foodName }, read, onChoo
           >
             {food.product_name}
             <Text span fz={13} c="dimmed" display="block">
-              {[food.brands, energyPer100g(food.nutriments['energy-kcal_100g'])].filter(Boolean).join(', ')}
+              {[food.brands, energyPer100g(food.nutriments['energy-kcal_100g'])].filter(Boolean).join(' · ')}
             </Text>
           </Menu.Item>
         ))}

@@ -71,7 +71,11 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
           <NumberField {...form.field('protein')} label={t`Protein`} unit="g" />
           <NumberField {...form.field('carbs')} label={t`Carbs`} unit="g" />
           <NumberField {...form.field('fat')} label={t`Fat`} unit="g" />
-          <NumberField {...form.field('water')} label={t`Water`} unit={t`glasses`} />
+          <NumberField
+            {...form.field('water')}
+            label={t`Water`}
+            unit={plural(form.values.water ?? 0, { one: 'glass', other: 'glasses' })}
+          />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing={12} verticalSpacing={14}>
           <NumberField {...form.field('fiber')} label={t`Fibre, at least`} unit="g" placeholder={t`No goal`} />

@@ -46,7 +46,16 @@ export function SessionsCard() {
   )
 }
 
-function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }: { session: Session }) {
+/** `Firefox on Linux`, as the server writes it, in the page's language. */
+function deviceText(device: string): string {
+  const [name = '', system] = device.split(' on ')
+  const browser = name === 'Unknown browser' ? t`Unknown browser` : name
+  return system === undefined ? browser : t`${browser} on ${system}`
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { id, createdAt, lastSeenAt, current } = session
+  const browser = deviceText(session.browser)
   const agoOf = useAgoText()
   const end = trpc.account.endSession.useMutation({
     onSuccess({ msg }) {
@@ -56,7 +65,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
     onError: (error) => toastError(messageOf(error, t`Could not log out that device.`)),
   })
   const [first, last] = [agoOf(createdAt), agoOf(lastSeenAt)]
-  const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
+  const Icon = /iPhone|Android/.test(session.browser) ? IconDeviceMobile : IconDeviceDesktop
 
   return (
     <Row
@@ -77,7 +86,9 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
           aria-label={t`Log out ${browser}`}
           loading={end.isPending}
           onClick={() => end.mutate({ id })}
-        >{t`Log out`}</Button>
+        >
+          {t({ message: 'Log out', context: 'Somebody else or another device' })}
+        </Button>
       )}
     </Row>
   )

@@ -148,14 +148,14 @@ async function nutrientsOf(ctx: UserContext, { from, to }: About, { i18n }: Repo
     if (!mean || mean.sum === null) return []
     const amount = amountText(mean.sum, nutrient, i18n)
     const isWhole = mean.known === mean.of
-    const share = `${i18n.number(mean.energyShare * 100)} %`
+    const share = i18n.percent(mean.energyShare)
     const name = nutrient.isOwn ? nutrient.name : i18n.word(nutrient.name)
     return `<tr><th scope="row">${escapeHtml(name)} (${escapeHtml(nutrient.unit)})</th><td>${isWhole ? amount : `${amount}+`}</td><td>${share}</td><td>${escapeHtml(referenceText(nutrient, i18n))}</td></tr>`
   })
   if (rows.length === 0) return ''
   const about = i18n._(
-    'Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below {percent} %, the average says nothing about too little.',
-    { percent: enoughEnergyShare * 100 },
+    'Daily averages over the days with food. The share is how much of the energy comes from foods that state the value: below {percent}, the average says nothing about too little.',
+    { percent: i18n.percent(enoughEnergyShare) },
   )
   const source = shown.some(({ reference }) => reference !== null) ? sourceText(ctx, i18n) : ''
   return `<section><h2>${escapeHtml(i18n._('Vitamins, minerals and others'))}</h2>

@@ -63,13 +63,17 @@ export function createQuestions({ answers, earlier, isComplete }: Answering) {
     const { text, hint } = wording[key]
     const labels = importChoiceLabels[key]
     const example = examples.get(key)
-    const details = key === 'weightUnit' ? weightDetails(weights) : key === 'dateOrder' ? dateDetails(example) : []
+    const spread = key === 'weightUnit' ? spreadOf(weights) : null
+    const readings = key === 'dateOrder' ? readingsOf(example) : null
+    const details = spread ? weightDetails(spread) : readings ? dateDetails(readings) : []
     const choices = importChoices[key].map((value, i) => {
       const detail = details[i]
       return { value, label: labels[i] ?? value, ...(detail ? { detail } : {}) }
     })
-    if (key === 'weightUnit') return { key, text, choices, hint: weightHint(weights) ?? hint }
-    if (key === 'dateOrder') return { key, text, choices, hint: dateHint(example) ?? hint }
+    if (spread) return { key, text, choices, hint: weightHint(spread), weights: spread }
+    if (readings) return { key, text, choices, hint: dateHint(readings), readings }
+    if (key === 'dateOrder')
+      return { key, text, choices, hint: example ? `For example: ${example.slice(0, 100)}.` : hint }
     return { key, text, choices, hint: example ? `For example: ${example.slice(0, 100)}. ${hint}` : hint }
   }
   return {
@@ -131,7 +135,8 @@ export function loadEarlierAnswers(db: Db, userId: string, source: ImportSource)
   return Object.assign({}, ...newest.map(({ answers }) => answers).reverse())
 }
 
-type Spread = { least: number; median: number; most: number }
+type Spread = NonNullable<ImportQuestion['weights']>
+type Readings = NonNullable<ImportQuestion['readings']>
 
 function spreadOf(weights: readonly number[]): Spread | null {
   const sorted = Float64Array.from(weights).sort()
@@ -143,10 +148,7 @@ const inKg = (pounds: number) => kgOf(pounds, 'lb') ?? pounds
 const inLb = (kg: number) => kg / inKg(1)
 
 /** For example `The least is 79.4, the median 80.1, the most 81.2.`, then the same weights converted from kg and from lb. */
-function weightHint(weights: readonly number[]): string | null {
-  const spread = spreadOf(weights)
-  if (!spread) return null
-  const { least, median, most } = spread
+function weightHint({ least, median, most }: Spread): string {
   const all = (turn: (weight: number) => number) =>
     [least, median, most].map((weight) => inShort(turn(weight))).join(', ')
   return (
@@ -156,9 +158,7 @@ function weightHint(weights: readonly number[]): string | null {
 }
 
 /** For each choice: `Least 79.4 kg (175 lb), median 80.1 kg (176.6 lb), most 81.2 kg (179 lb)`, or lb first. */
-function weightDetails(weights: readonly number[]): string[] {
-  const spread = spreadOf(weights)
-  if (!spread) return []
+function weightDetails(spread: Spread): string[] {
   const text = (unit: string, other: string, turn: (weight: number) => number) =>
     Object.entries(spread)
       .map(([name, weight], i) => {
@@ -171,11 +171,11 @@ function weightDetails(weights: readonly number[]): string[] {
 
 const inShort = (weight: number) => String(Math.round(weight * 10) / 10)
 
-/** An ambiguous date in words, as each choice would read it. */
-function readingsOf(example: string | undefined): { text: string; dayFirst: string; monthFirst: string } | null {
+/** An ambiguous date as each choice would read it. */
+function readingsOf(example: string | undefined): Readings | null {
   const [dayFirst, monthFirst] = example ? [dayOf(example, 'dmy'), dayOf(example, 'mdy')] : []
   if (!example || !dayFirst || !monthFirst) return null
-  return { text: example.slice(0, 100), dayFirst: inWords(dayFirst), monthFirst: inWords(monthFirst) }
+  return { text: example.slice(0, 100), dayFirst, monthFirst }
 }
 
 const inWords = (day: string) =>
@@ -186,16 +186,11 @@ const inWords = (day: string) =>
     timeZone: 'UTC',
   })
 
-function dateHint(example: string | undefined): string | null {
-  const readings = readingsOf(example)
-  if (readings) {
-    const { text, dayFirst, monthFirst } = readings
-    return `${text} is ${dayFirst} with the day first, and ${monthFirst} with the month first.`
-  }
-  return example ? `For example: ${example.slice(0, 100)}.` : null
+function dateHint(readings: Readings): string {
+  const { text } = readings
+  const [dayFirst, monthFirst] = [inWords(readings.dayFirst), inWords(readings.monthFirst)]
+  return `${text} is ${dayFirst} with the day first, and ${monthFirst} with the month first.`
 }
 
-function dateDetails(example: string | undefined): string[] {
-  const readings = readingsOf(example)
-  return readings ? [readings.dayFirst, readings.monthFirst].map((day) => `${readings.text} is ${day}`) : []
-}
+const dateDetails = ({ text, dayFirst, monthFirst }: Readings): string[] =>
+  [dayFirst, monthFirst].map((day) => `${text} is ${inWords(day)}`)

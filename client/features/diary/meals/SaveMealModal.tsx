@@ -6,6 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { plainList } from '../../../ui/format.ts'
 import { mealInText } from '../../../ui/meal-names.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
@@ -58,7 +59,7 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
           data-autofocus
           placeholder={t`e.g. My usual ${mealName}`}
         />
-        <Text c="dimmed">{rows.map(({ foodName }) => foodName).join(', ')}</Text>
+        <Text c="dimmed">{plainList(rows.map(({ foodName }) => foodName))}</Text>
       </Stack>
     </AppModal>
   )

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/cards.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
 import { FailedCard } from '../../../ui/failed.tsx'
 import { Menu } from '../../../ui/floating.tsx'
+import { plainList } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/number-fields.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { useUnits } from '../../../units.ts'
@@ -93,7 +94,7 @@ export function FoodsModal(props: FoodsModalProps) {
   const energies = items.map(energyOfRow)
   const isPartial = energies.includes(null)
   const mealName = word(meal)
-  const notUnderstood = data?.notUnderstood.map(quoted).join(', ') ?? ''
+  const notUnderstood = plainList(data?.notUnderstood.map(quoted) ?? [])
   const sum = energies.reduce<number>((total, energy) => total + (energy ?? 0), 0)
 
   return (

@@ -8,12 +8,13 @@ import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm, FieldProps } from '../../../forms/use-app-form.ts'
 import { sentence, word } from '../../../i18n.ts'
 import { Disclosure } from '../../../ui/buttons.tsx'
+import { plainList } from '../../../ui/format.ts'
 import { Warning } from '../../../ui/notices.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { type Import, kindsText, type Question, sampleOf } from '../import.ts'
 import styles from '../imports.module.css'
 import { Counts } from '../Result.tsx'
-import { asAnswered, fieldGroups, type ImportValues } from './answers.ts'
+import { asAnswered, detailText, fieldGroups, type ImportValues } from './answers.ts'
 import { CoveredDays } from './CoveredDays.tsx'
 import { SampleRows } from './SampleRows.tsx'
 
@@ -127,7 +128,7 @@ const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) 
       ...leftOut.map(({ what, columns }) => ({
         what,
         count: plural(columns.length, { one: '# column', other: '# columns' }),
-        example: columns.join(', '),
+        example: plainList(columns),
       })),
       ...skipped.map(({ reason, rows, example }) => ({
         what: reason,
@@ -276,9 +277,9 @@ const questionInPageLanguage = (question: Question): Question => ({
   choices:
     question.key === 'columns'
       ? question.choices
-      : question.choices.map(({ label, detail, ...choice }) => ({
-          ...choice,
+      : question.choices.map(({ value, label }) => ({
+          value,
           label: word(label),
-          ...(detail && { detail: sentence(detail) }),
+          detail: detailText(question, value),
         })),
 })

@@ -5,7 +5,7 @@ import type { ProfileField } from '#domain/profile.ts'
 import { choiceText } from '../../../forms/body-fields.tsx'
 import { word } from '../../../i18n.ts'
 import { IconChip } from '../../../ui/cards.tsx'
-import { dateWithYear, grams, noBreak, oneDecimal, upToDecimals, weekdayName, withUnit } from '../../../ui/format.ts'
+import { dateWithYear, grams, inPercent, noBreak, oneDecimal, weekdayName, withUnit } from '../../../ui/format.ts'
 import { Row } from '../../../ui/rows.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
@@ -100,11 +100,11 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
         name: t`Weight`,
         when: dayText(row.date),
         detail: [
-          row.bodyFatPercentage === null ? '' : bodyFatText(oneDecimal(row.bodyFatPercentage)),
+          row.bodyFatPercentage === null ? '' : bodyFatText(inPercent(row.bodyFatPercentage, 1)),
           row.waist === null ? '' : waistText(units.length(row.waist)),
         ]
           .filter(Boolean)
-          .join(', '),
+          .join(' · '),
         value: units.weight(row.weight),
       }
     case 'fasts': {
@@ -142,7 +142,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
       return {
         name: t`Plan`,
         when: { lose: t`Lose weight`, keep: t`Keep weight`, gain: t`Gain weight` }[row.aim],
-        detail: row.ratePercent === null ? undefined : rateText(upToDecimals(row.ratePercent, 2)),
+        detail: row.ratePercent === null ? undefined : rateText(inPercent(row.ratePercent, 0, 2)),
         value: '',
       }
     case 'checkIns':
@@ -154,12 +154,12 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
   }
 }
 
-const bodyFatText = (percent: string) => t`body fat ${percent}%`
+const bodyFatText = (percent: string) => t`body fat ${percent}`
 
 const waistText = (waist: string) => t`waist ${waist}`
 
 const fromText = (day: string) => t`From ${day}`
 
-const rateText = (rate: string) => t`${rate}% of it a week`
+const rateText = (rate: string) => t`${rate} of it a week`
 
 const servingsText = (servings: number) => plural(servings, { one: '# serving', other: '# servings' })

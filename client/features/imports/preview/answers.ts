@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { type Day, isDay } from '#domain/day.ts'
 import { type ImportAnswers, type ImportChoice, type ImportQuestionKey, importChoices } from '#domain/imports.ts'
-import { storedFrom } from '#domain/units.ts'
+import { inUnit, storedFrom } from '#domain/units.ts'
+import { dateWithYear, upToDecimals, withUnit } from '../../../ui/format.ts'
 import type { Question, SampleRow } from '../import.ts'
 
 const keys = Object.keys(importChoices) as ImportQuestionKey[]
@@ -160,3 +161,23 @@ export const fieldGroups = () => [
     ],
   },
 ]
+
+/** How the file would be read with a choice: `Least 79.4 kg (175 lb), median …`, `03/04/2026 is 3 April 2026`. */
+export function detailText({ weights, readings }: Question, choice: string): string | undefined {
+  if (weights) {
+    const least = inBothUnits(weights.least, choice)
+    const median = inBothUnits(weights.median, choice)
+    const most = inBothUnits(weights.most, choice)
+    return t`Least ${least}, median ${median}, most ${most}`
+  }
+  if (!readings) return
+  const { text } = readings
+  const day = dateWithYear(choice === 'dmy' ? readings.dayFirst : readings.monthFirst)
+  return t`${text} is ${day}`
+}
+
+/** `79.4 kg (175 lb)` */
+function inBothUnits(weight: number, unit: string): string {
+  const [other, turned] = unit === 'kg' ? ['lb', inUnit(weight, 'lb')] : ['kg', storedFrom(weight, 'lb')]
+  return `${withUnit(upToDecimals(weight, 1), unit)} (${withUnit(upToDecimals(turned, 1), other)})`
+}
