@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Input } from '@mantine/core'
 import { type ComponentProps, type FocusEvent, useId, useState } from 'react'
 import {
@@ -23,6 +23,18 @@ type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimal
   /** Shows the unit as the placeholder only, where there is no room beside the number. */
   hidesUnit?: boolean
 }
+
+type CountFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'>
+
+/** Hours, such as those of a fast. */
+export const HoursField = (props: CountFieldProps) => (
+  <NumberField {...props} unit={plural(props.value ?? 0, { one: 'hour', other: 'hours' })} decimalScale={1} />
+)
+
+/** Glasses of water. */
+export const GlassesField = (props: CountFieldProps) => (
+  <NumberField {...props} unit={plural(props.value ?? 0, { one: 'glass', other: 'glasses' })} />
+)
 
 /** A number that is shown and typed in a unit. `value` and what `onChange` gets are as stored: metric, in kcal. */
 export function UnitField({

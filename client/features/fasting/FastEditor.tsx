@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
@@ -7,12 +7,12 @@ import { durationHours, fastingHours, isDayOff, plannedEnd } from '#domain/fasti
 import { EditFast, EditRunningFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
 import { FormModal } from '../../forms/FormModal.tsx'
+import { HoursField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import type { QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
 import { messageOf } from '../../trpc.ts'
 import { noValue, oneDecimal } from '../../ui/format.ts'
-import { NumberField } from '../../ui/number-fields.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './fast-changes.ts'
@@ -74,13 +74,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
           description={isRunning && endTime === '' ? t`Empty while you are still fasting.` : undefined}
           max={max}
         />
-        <NumberField
-          {...form.field('plannedDurationHours')}
-          maw={160}
-          label={t`Goal`}
-          unit={plural(form.values.plannedDurationHours ?? 0, { one: 'hour', other: 'hours' })}
-          decimalScale={1}
-        />
+        <HoursField {...form.field('plannedDurationHours')} maw={160} label={t`Goal`} />
         <Text c="dimmed" className="gl-num">
           {hours > 0 ? t`Duration: ${lasted} hours` : t`Duration: ${noValue}`}
         </Text>

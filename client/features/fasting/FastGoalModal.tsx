@@ -1,12 +1,12 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { commonPlans, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { ChangeFastGoal } from '#domain/fasting-schemas.ts'
 import { FormModal } from '../../forms/FormModal.tsx'
+import { HoursField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { sendOrQueue } from '../../offline/use-queue.ts'
 import { noValue } from '../../ui/format.ts'
-import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useToday, useUser } from '../../user.ts'
 import type { RunningFast } from './fast-changes.ts'
@@ -51,13 +51,7 @@ export function FastGoalModal({ fast, onClose }: FastGoalModalProps) {
             </UnstyledButton>
           ))}
         </Group>
-        <NumberField
-          {...form.field('goalHours')}
-          maw={160}
-          label={t`Goal`}
-          unit={plural(form.values.goalHours ?? 0, { one: 'hour', other: 'hours' })}
-          decimalScale={1}
-        />
+        <HoursField {...form.field('goalHours')} maw={160} label={t`Goal`} />
         <Text c="dimmed" className="gl-num">
           {end ? t`Ends ${day} at ${time}.` : noValue} {t`Your plan stays ${fastingPlan}.`}
         </Text>

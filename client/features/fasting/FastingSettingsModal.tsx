@@ -7,12 +7,12 @@ import { TimeField } from '../../forms/date-fields.tsx'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { FormModal } from '../../forms/FormModal.tsx'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
+import { HoursField } from '../../forms/unit-fields.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { nameOfWeekday, shownWeekdays, upToDecimals } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { type User, useUser } from '../../user.ts'
@@ -109,14 +109,12 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
             }}
           />
           {values.isOwn && (
-            <NumberField
+            <HoursField
               {...form.field('hours')}
               maw={300}
               label={t`Hours of fasting`}
               description={plan && planHelp(plan)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              unit={plural(form.values.hours ?? 0, { one: 'hour', other: 'hours' })}
-              decimalScale={1}
             />
           )}
           <SimpleGrid cols={2} spacing={12}>

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
@@ -18,7 +18,7 @@ import { OnboardingGoals } from '#domain/goals-schemas.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
-import { EnergyField, HeightField } from '../../forms/unit-fields.tsx'
+import { EnergyField, GlassesField, HeightField } from '../../forms/unit-fields.tsx'
 import { type FormValues, useAppForm } from '../../forms/use-app-form.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { messageOf, trpc } from '../../trpc.ts'
@@ -239,11 +239,7 @@ function OnboardingForm({ values, extras, isMovingIn, onMovingIn, onSuggest }: O
         <SimpleGrid cols={2}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
-            <NumberField
-              {...form.field('water')}
-              label={t`Water`}
-              unit={plural(form.values.water ?? 0, { one: 'glass', other: 'glasses' })}
-            />
+            <GlassesField {...form.field('water')} label={t`Water`} />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconRulerMeasure} />

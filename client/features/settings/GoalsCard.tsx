@@ -6,7 +6,7 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { ChangeGoals } from '#domain/goals-schemas.ts'
 import { glassVolume } from '#domain/units.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
-import { EnergyField } from '../../forms/unit-fields.tsx'
+import { EnergyField, GlassesField } from '../../forms/unit-fields.tsx'
 
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
@@ -71,11 +71,7 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
           <NumberField {...form.field('protein')} label={t`Protein`} unit="g" />
           <NumberField {...form.field('carbs')} label={t`Carbs`} unit="g" />
           <NumberField {...form.field('fat')} label={t`Fat`} unit="g" />
-          <NumberField
-            {...form.field('water')}
-            label={t`Water`}
-            unit={plural(form.values.water ?? 0, { one: 'glass', other: 'glasses' })}
-          />
+          <GlassesField {...form.field('water')} label={t`Water`} />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing={12} verticalSpacing={14}>
           <NumberField {...form.field('fiber')} label={t`Fibre, at least`} unit="g" placeholder={t`No goal`} />
