@@ -201,7 +201,8 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
             : { transition: 'pop', duration: 180, timingFunction: 'ease' }
       }
     >
-      <Modal.Overlay className={styles.overlay} />
+      {/* The second half of a double tap, on what closes, must not take the focus that has just been given back. */}
+      <Modal.Overlay className={styles.overlay} onMouseDown={(event) => !isOpen && event.preventDefault()} />
       <Modal.Content
         ref={ref}
         // Those with round corners have them from their class.
