@@ -294,7 +294,7 @@ export async function startHostileSession() {
     const after = dumpOwned(world.db)
     return Object.entries(before).flatMap(([table, rows]) => {
       const now = new Set(after[table]?.map((row) => JSON.stringify(row)))
-      return rows.filter((row) => !('expiresAt' in (row as object)) && !now.has(JSON.stringify(row)))
+      return rows.filter((row) => !('expires_at' in row) && !now.has(JSON.stringify(row)))
     })
   }
 
