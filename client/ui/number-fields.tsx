@@ -114,7 +114,10 @@ type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'step' | 
 
 const most = 1000
 
-/** A number with − and + beside it, by 1 and below 1 by a quarter. Anything may be typed; an empty field becomes 1. */
+/**
+ * A number with − and + beside it, by 1 and below 1 by a quarter. Anything may be typed; an empty field becomes 1, and so does a
+ * whole number below it.
+ */
 export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...rest }: StepperProps) {
   const least = isWhole ? 1 : 0.25
   const current = value || 0
@@ -136,7 +139,7 @@ export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...res
       // A third is 0.333, as it is stored.
       decimalScale={3}
       onBlur={(event) => {
-        if (value === null) onChange(1)
+        if (value === null || (isWhole && value < 1)) onChange(1)
         onBlur?.(event)
       }}
       inputContainer={(input) => (
