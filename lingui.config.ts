@@ -1,7 +1,7 @@
 import babel from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { mailedWords, words } from './client/words.ts'
+import { serverWords, words } from './client/words.ts'
 import { languages } from './server/domain/languages.ts'
 import sentences from './server/domain/sentences.json' with { type: 'json' }
 
@@ -26,10 +26,10 @@ export default defineConfig({
       },
     },
     {
-      // The names that mails, notifications and reports have.
+      // The names in mails, notifications, reports and badges.
       match: (file) => file.endsWith('server/texts.ts'),
       extract: (file, _, add) => {
-        for (const word of mailedWords) add({ id: word, message: word, origin: [file, 1] })
+        for (const word of serverWords) add({ id: word, message: word, origin: [file, 1] })
       },
     },
     {

@@ -96,9 +96,13 @@ const ranges = ['1M', '3M', '6M', '1Y', 'All']
 
 const nutrients = [...labelNutrients, ...nutrientDefinitions].map(({ name }) => name)
 
-/** Those that the server writes in mails, notifications and reports. */
-export const mailedWords: readonly string[] = [
-  ...new Set([...nutrients, ...Object.values(nutrientNames), ...achievements.map(({ name }) => name)]),
+/** Those that the server writes in mails, notifications, reports and badges. */
+export const serverWords: readonly string[] = [
+  ...new Set([
+    ...nutrients,
+    ...Object.values(nutrientNames),
+    ...achievements.flatMap(({ name, description }) => [name, description]),
+  ]),
 ]
 
 export const words: readonly string[] = [
@@ -110,7 +114,6 @@ export const words: readonly string[] = [
     ...Object.values(nutrientNames),
     ...[0, ...fastingZones].map((hours) => fastingMessage(hours + 1)),
     ...servings.map(servingMessage),
-    ...achievements.flatMap(({ name, description }) => [name, description]),
     'Your own',
     // Beside the login form, until an admin writes another.
     'Small entries, a clearer picture.',

@@ -41,3 +41,17 @@ it('lists achievements over REST, with progress, and says what was unlocked', as
   ])
   expect((await call('GET /achievements')).status).toBe(401)
 })
+
+it('names badges in the language of the person', async () => {
+  const { call, join } = await createHttpWorld()
+  const { accessToken: token } = await join('ada')
+  const first = async (headers: Record<string, string> = {}) => {
+    const { body } = await call('GET /achievements', { token, headers })
+    return body.find(({ _id }: { _id: string }) => _id === 'first-bite')
+  }
+  const inGerman = { name: 'Erster Bissen', description: 'Trag dein erstes Essen ein.' }
+  expect(await first({ 'accept-language': 'de-AT' })).toMatchObject(inGerman)
+  expect((await call('PUT /user/preferences', { token, body: { language: 'de' } })).status).toBe(200)
+  expect(await first()).toMatchObject(inGerman)
+  expect(await first({ 'accept-language': 'fr' })).toMatchObject(inGerman)
+})

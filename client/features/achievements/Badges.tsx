@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
-import { word } from '../../i18n.ts'
 import { FailedCard } from '../../ui/failed.tsx'
 import { Bar } from '../../ui/figures.tsx'
 import { noValue } from '../../ui/format.ts'
@@ -95,10 +94,10 @@ function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
     >
       <Medallion achievement={achievement} isLocked={!unlocked} />
       <Box component="h2" mt={14} fz="large">
-        {word(name)}
+        {name}
       </Box>
       <VisuallyHidden>{unlocked ? t`Unlocked.` : t`Locked.`}</VisuallyHidden>
-      <p className={styles.text}>{word(description)}</p>
+      <p className={styles.text}>{description}</p>
       {progress && (
         <Stack gap={6} w="100%" maw={150} mt="auto" pt={12} c="dimmed" fz="caption">
           <Bar height={5} value={progress.current / progress.target} color="line-strong" />

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { word } from '../../i18n.ts'
 import { Bar } from '../../ui/figures.tsx'
 import { useUser } from '../../user.ts'
 import styles from './achievements.module.css'
@@ -51,8 +50,8 @@ const Badge = ({ achievement }: { achievement: Achievement }) => (
   <Group gap={14} mih={84} wrap="nowrap">
     <Medallion small achievement={achievement} />
     <Box miw={0}>
-      <h3>{word(achievement.name)}</h3>
-      <p className={styles.text}>{word(achievement.description)}</p>
+      <h3>{achievement.name}</h3>
+      <p className={styles.text}>{achievement.description}</p>
     </Box>
   </Group>
 )

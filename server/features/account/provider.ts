@@ -292,7 +292,7 @@ const isUnreachable = (error: unknown) =>
   (error.name === 'TimeoutError' || error.message === 'fetch failed' || error.name === 'AbortError')
 
 function assertConfigured({ env }: Context) {
-  if (env.OIDC_ISSUER === undefined) throw notFound('A sign-in provider')
+  if (env.OIDC_ISSUER === undefined) throw notFound('Sign-in provider')
 }
 
 const providerDown = () =>

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Achievement, achievements, type Fact, isAboutStreak, unitOf } from '../../domain/achievements.ts'
 import { dayIn } from '../../domain/day.ts'
 import { pauseOn } from '../../domain/streak.ts'
+import { textsIn } from '../../texts.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { pausesOf } from '../streak/streaks.ts'
@@ -15,14 +16,15 @@ export const achievementsRouter = router({
   list: userProcedure.query(({ ctx }) => listAchievements(ctx, ctx.viewer.id)),
 })
 
-type Deps = Pick<Context, 'db' | 'now'>
+type Deps = Pick<Context, 'db' | 'now' | 'language'>
 
 /**
- * All achievements: unlocked ones in the order of the list, then locked ones, the nearest first. `progress` is how far a locked
+ * All achievements in the person's language: unlocked ones in the order of the list, then locked ones, the nearest first. `progress` is how far a locked
  * one is (`5 of 7 days`). It is null for unlocked ones, for ones that happen once, and for streaks while they are hidden or
  * paused, which then come last.
  */
-function listAchievements({ db, now }: Deps, userId: string) {
+function listAchievements({ db, now, language }: Deps, userId: string) {
+  const texts = textsIn(language)
   const { timeZone, isStreakHidden } = userOf(db, userId)
   const unlocked = unlockedBy(db, userId)
   const today = dayIn(timeZone, now)
@@ -50,8 +52,8 @@ function listAchievements({ db, now }: Deps, userId: string) {
       const unlockedAt = unlocked.get(id) ?? null
       return {
         id,
-        name,
-        description,
+        name: texts.word(name),
+        description: texts.word(description),
         icon,
         unlocked: unlockedAt !== null,
         unlockedAt,
