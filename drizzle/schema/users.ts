@@ -65,6 +65,8 @@ export const users = sqliteTable(
 
     /** The language of screens and mails, as a BCP 47 tag; NULL is the browser's. */
     language: text({ enum: ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ar'] }),
+    /** The browser's language when it was last heard of, for what is written while nobody asks, such as notifications. */
+    browserLanguage: text({ enum: ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ar'] }),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
     /** While false, and until onboarding is over, screens show the units of the browser's region. */

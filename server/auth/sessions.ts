@@ -62,7 +62,7 @@ const viewerColumns = {
   expiresAt: accessTokens.expiresAt,
 }
 
-type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'providerSession'>>
+type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'providerSession'>> & { language?: Language }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -111,7 +111,10 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
 
   const putLastActive = db
     .update(users)
-    .set({ lastActiveAt: sql`${sql.placeholder('at')}` })
+    .set({
+      lastActiveAt: sql`${sql.placeholder('at')}`,
+      browserLanguage: sql`coalesce(${sql.placeholder('language')}, ${users.browserLanguage})`,
+    })
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare()
   const putActiveDay = db
@@ -121,8 +124,8 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
     .prepare()
 
   /** Called when a token is renewed, which happens every 15 minutes of use, so that requests need not write. */
-  function recordActivity(userId: string, now: Date) {
-    putLastActive.run({ userId, at: now.toISOString() })
+  function recordActivity(userId: string, now: Date, language: Language | null) {
+    putLastActive.run({ userId, at: now.toISOString(), language })
     putActiveDay.run({ userId, date: dayIn('UTC', now) })
   }
 
@@ -161,8 +164,8 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
      */
     onEnded: (listener: (sessionIds: readonly string[]) => void) => void listeners.push(listener),
 
-    /** `origin`: the linked identity, for sign-ins through the provider. */
-    start(userId: string, userAgent: string | null, now: Date, origin: Origin = {}) {
+    /** `origin`: the browser's language, and for sign-ins through the provider the linked identity. */
+    start(userId: string, userAgent: string | null, now: Date, { language, ...origin }: Origin = {}) {
       const sessionId = newId()
       const refreshToken = newToken()
       const at = now.toISOString()
@@ -181,15 +184,15 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
         })
         .run()
       endOldest(maxSessions, userId)
-      recordActivity(userId, now)
+      recordActivity(userId, now, language ?? null)
       return { accessToken: addAccessToken(sessionId, expiresAt, now), refreshToken }
     },
 
     /**
      * A new access token, or null when the session is unknown or has expired. Earlier tokens stay valid, because clients refresh
-     * in parallel.
+     * in parallel. `language` is the browser's.
      */
-    refresh(refreshToken: string, now: Date): { accessToken: string } | null {
+    refresh(refreshToken: string, now: Date, language: Language | null = null): { accessToken: string } | null {
       const isActive = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
       const session = db
         .select({ id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt })
@@ -208,7 +211,7 @@ export function createSessions(db: Db, { saw }: Pick<Versions, 'saw'>) {
         .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
         .run()
       db.update(sessions).set({ lastSeenAt: now.toISOString(), expiresAt }).where(eq(sessions.id, session.id)).run()
-      recordActivity(session.userId, now)
+      recordActivity(session.userId, now, language)
       return { accessToken: addAccessToken(session.id, expiresAt, now) }
     },
 

@@ -19,6 +19,10 @@ export const languageNames: Record<Language, string> = {
 
 export const isRightToLeft = (language: Language): boolean => language === 'ar'
 
+/** The language in which somebody is written to while they are not asking: what they chose, else their browser's. */
+export const writtenLanguage = (user: { language: Language | null; browserLanguage: Language | null }): Language =>
+  user.language ?? user.browserLanguage ?? 'en'
+
 /** The first of a browser's languages, best first, that there is: `pt-PT` and `pt` are answered in `pt-BR`. English when there is none. */
 export function bestLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {

@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, prepared, updateValues } from '../db/prepared.ts'
 import type { Writes } from '../db/write.ts'
+import { writtenLanguage } from '../domain/languages.ts'
 import { unavailable } from '../errors.ts'
 import type { Bus } from '../processes/shared.ts'
 import { type Texts, textsIn } from '../texts.ts'
@@ -17,7 +18,10 @@ export const readNotifications = (db: Db, userId: string) => statements(db).newe
 /** A text in the language of the recipient. */
 type Message = (i18n: Texts) => string
 
-const textsOf = (db: Db, userId: string): Texts => textsIn(statements(db).language.get({ userId })?.language ?? 'en')
+function textsOf(db: Db, userId: string): Texts {
+  const languages = statements(db).languages.get({ userId })
+  return textsIn(languages ? writtenLanguage(languages) : 'en')
+}
 
 /**
  * Adds a notification in the person's language, deletes all but the newest 100, and returns its id. Call it inside a
@@ -235,8 +239,8 @@ const statements = prepared((db) => {
     .orderBy(...newestFirst)
     .limit(maxNotifications)
   return {
-    language: db
-      .select({ language: users.language })
+    languages: db
+      .select({ language: users.language, browserLanguage: users.browserLanguage })
       .from(users)
       .where(eq(users.id, sql.placeholder('userId')))
       .prepare(),

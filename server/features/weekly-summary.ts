@@ -7,6 +7,7 @@ import { isShown } from '../db/hidden-batches.ts'
 import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { weightInWeek } from '../domain/goals.ts'
+import { writtenLanguage } from '../domain/languages.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { siteOf } from '../mail/render-email.ts'
 import { summaryEmail } from '../mail/templates.ts'
@@ -69,7 +70,7 @@ async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean>
   deps.writes.check([user.id])
   // Before the transaction, because reading a long streak would make others wait for it.
   const summary = { ...summaryOf(deps, user, week, sunday), expenditure: await measuredExpenditure(deps, user, sunday) }
-  const email = summaryEmail(siteOf(env, user.language ?? 'en'), user.username, summary, unsubscribeLinks.sign(user.id))
+  const email = summaryEmail(siteOf(env, writtenLanguage(user)), user.username, summary, unsubscribeLinks.sign(user.id))
   return transaction(db, () => {
     const { changes } = db
       .insert(weeklySummaries)

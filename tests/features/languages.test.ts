@@ -83,6 +83,33 @@ describe('somebody who has chosen German', () => {
   })
 })
 
+it('somebody who has chosen none is written to in the language of the browser in which they were last', async () => {
+  const world = await createHttpWorld(withMail)
+  const [ada, ben] = [await world.join('ada'), await world.join('ben')]
+  const { id: userId } = await ada.api.account.me()
+  const messages = async () => (await ada.api.notifications.list()).map(({ message }) => message)
+  const signIn = (language: string) =>
+    world.call('POST /auth/login', {
+      body: { email: ada.email, password: world.password },
+      headers: { 'accept-language': language },
+    })
+
+  const { body: tokens } = await signIn('de-AT')
+  await ben.api.buddies.sendRequest({ userId })
+  expect(await messages()).toEqual(['ben hat dir eine Buddy-Anfrage geschickt.'])
+
+  await world.call('POST /auth/refresh', {
+    body: { token: tokens.refreshToken },
+    headers: { 'accept-language': 'fr-CA' },
+  })
+  await ada.api.profile.changePreferences({ isWeeklySummarySubscribed: true })
+  await ada.api.diary.logFood(oats)
+  expect(await messages()).toContainEqual(expect.stringMatching(/^Succès débloqué\s: Première bouchée$/))
+  world.travelTo('2026-03-15T18:00:00.000Z')
+  await queueWeeklySummaries(world, world.clock())
+  expect(world.mailbox.subjects(ada.email).at(0)).toMatch(/^Ta semaine/)
+})
+
 describe('somebody who is signed out', () => {
   it('gets mails and pages in the language of their browser', async () => {
     const world = await createHttpWorld(withMail)

@@ -10,7 +10,7 @@ import type { AuditAction } from '../../domain/admin.ts'
 import { ChangeRole, ListUsers } from '../../domain/admin.ts'
 import { addDays, dayIn } from '../../domain/day.ts'
 import { ById } from '../../domain/fields.ts'
-import type { Language } from '../../domain/languages.ts'
+import { type Language, writtenLanguage } from '../../domain/languages.ts'
 import { pageSize, pagesOf } from '../../domain/limits.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { siteOf } from '../../mail/render-email.ts'
@@ -189,7 +189,7 @@ async function signOutUser(ctx: SignedInContext, id: string) {
 }
 
 /** The language of mails to somebody. */
-const languageOf = ({ db }: SignedInContext, id: string): Language => userOf(db, id).language ?? 'en'
+const languageOf = ({ db }: SignedInContext, id: string): Language => writtenLanguage(userOf(db, id))
 
 /** For somebody who lost both their app and their recovery codes. They are told by mail. */
 async function turnOffTwoFactorOf(ctx: SignedInContext, id: string) {
