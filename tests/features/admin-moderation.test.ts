@@ -136,8 +136,8 @@ describe('pending foods', () => {
 
   it('are corrected when approved: what is blank is unknown, what is left out stays', async () => {
     const { world, boss, ann, ben } = await moderated()
-    const { id } = await ann.customFoods.create({ ...granola, servingSize: '45 g', sugars: 30 })
-    const change = { productName: ' Oat granola ', calories: 0, protein: null, carbs: 61, servingSize: ' ' }
+    const { id } = await ann.customFoods.create({ ...granola, servingSize: '45 g', sugars: 30, salt: 1 })
+    const change = { productName: ' Oat granola ', calories: 0, protein: null, carbs: 61, salt: 0.5, servingSize: ' ' }
     const reviewed = await boss.admin.foods.review({ id, ...change, status: 'global' })
     expect(reviewed).toMatchObject({ product_name: 'Oat granola', serving_size: null, status: 'global' })
     expect(reviewed.nutriments).toMatchObject({
@@ -146,13 +146,16 @@ describe('pending foods', () => {
       carbohydrates_100g: 61,
       fat_100g: 18,
       sugars_100g: 30,
+      salt_100g: 0.5,
     })
+    // Sodium follows salt.
+    expect((await ann.customFoods.list())[0]?.nutriments).toMatchObject({ salt_100g: 0.5, sodium_100g: 0.2 })
     // The author's own list and everybody's search have the new name.
     expect(await ann.customFoods.list()).toMatchObject([{ product_name: 'Oat granola' }])
     expect((await ben.foods.search({ query: 'oat granola' })).map(({ id }) => id)).toContain(id)
     expect((await ann.foods.search({ query: 'oat granola' }))[0]).toMatchObject({ id })
     expect(logged(world)).toMatchObject([
-      { action: 'food approved', detail: { id, edited: 'productName, servingSize, calories, protein, carbs' } },
+      { action: 'food approved', detail: { id, edited: 'productName, servingSize, calories, protein, carbs, salt' } },
     ])
     await expect(boss.admin.foods.review({ id })).rejects.toThrow('There is nothing to change.')
     await expect(boss.admin.foods.review({ id, calories: null as never })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { definedFields } from '../../domain/entries.ts'
 import { ById } from '../../domain/fields.ts'
 import { type Food, isShopLocal, ReviewFood, SearchSharedFoods } from '../../domain/food.ts'
 import { maxListed } from '../../domain/limits.ts'
-import { per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
+import { changedAmounts, per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
 
 import { invalid, notFound } from '../../errors.ts'
 import { findEach, yieldRegularly } from '../../lib/yield.ts'
@@ -131,7 +131,10 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
     }),
     () => {
       const before = existing(ctx.db, id)
-      const change = definedFields({ ...values, code: barcode })
+      const change = {
+        ...definedFields({ ...values, code: barcode }),
+        ...(values.salt !== undefined && changedAmounts(before, { salt: values.salt })),
+      }
       const row = { ...before, ...change }
       const refusal = refusalOfChange(values, row)
       if (refusal) throw invalid(refusal.nutrient, refusal.message)
@@ -151,7 +154,7 @@ function actionOf(before: Row, { status }: Row) {
 
 /** The names of the fields that an admin corrected; null for none. */
 function editsOf(before: Row, after: Row): string | null {
-  const names = (Object.keys(before) as (keyof Row)[]).filter((name) => name !== 'status')
+  const names = (Object.keys(before) as (keyof Row)[]).filter((name) => name !== 'status' && name !== 'nutrients')
   return names.filter((name) => before[name] !== after[name]).join(', ') || null
 }
 
