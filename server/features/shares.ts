@@ -10,14 +10,13 @@ import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import { CopyShare, Share } from '../domain/buddies.ts'
 import { ById } from '../domain/fields.ts'
-import type { Snapshot } from '../domain/logged-food.ts'
-import { commonAmounts } from '../domain/nutrient-amounts.ts'
 import { badRequest, conflict, notFound, tooManyRequests } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import type { Texts } from '../texts.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { userOf } from './account/user.ts'
 import { areFriends, notifyFromViewer } from './buddies/friendships.ts'
+import type { Owner } from './household/members.ts'
 import { findMeal, readSavedMeal, storeMeal } from './meals.ts'
 import { findRecipe, readRecipe, storeRecipe } from './recipes.ts'
 
@@ -114,9 +113,6 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
   return shared
 }
 
-/** A person's own nutrients mean nothing to others, who may have one under the same key. */
-const withoutOwnNutrients = (food: Snapshot): Snapshot => ({ ...food, nutrients: commonAmounts(food.nutrients) })
-
 /**
  * Copies the shared recipe or meal, as it is now, to the viewer's own, and ends the share. A repeated `copyId` is a retry, which
  * returns the copy.
@@ -141,12 +137,9 @@ function copyShare(ctx: UserContext, { id, copyId = newId() }: z.output<typeof C
     if (!share || !content) throw notFound('Shared recipe or meal')
     statements(db).remove.run({ id, userId: viewer.id })
     const others = [share.senderId]
-    if (content.kind === 'recipe') {
-      const ingredients = content.recipe.ingredients.map(withoutOwnNutrients)
-      return { subject: 'recipe', copy: storeRecipe(ctx, copyId, { ...content.recipe, ingredients }), others }
-    }
-    const items = content.meal.items.map(withoutOwnNutrients)
-    return { subject: 'meal', copy: storeMeal(ctx, copyId, { ...content.meal, items }), others }
+    return content.kind === 'recipe'
+      ? { subject: 'recipe', copy: storeRecipe(ctx, copyId, content.recipe), others }
+      : { subject: 'meal', copy: storeMeal(ctx, copyId, content.meal), others }
   })
   return copied.then(({ copy }) => copy)
 }
@@ -163,12 +156,15 @@ async function removeShare(ctx: UserContext, id: string): Promise<void> {
   })
 }
 
+/** Anybody but the viewer, who does not see the nutrients that the owner added: they may have one under the same key. */
+const somebodyElse: Owner = { name: '' }
+
 /** Reads the shared recipe or meal of its owner, so it is always up to date. Undefined when it was deleted. */
 function contentOf(db: Db, { senderId, recipeId, mealId }: Pick<Shared, 'senderId' | 'recipeId' | 'mealId'>) {
-  const recipe = recipeId ? readRecipe(db, senderId, recipeId) : undefined
-  if (recipe) return { kind: 'recipe' as const, name: recipe.name, recipe, meal: null }
-  const meal = mealId ? readSavedMeal(db, senderId, mealId) : undefined
-  return meal && { kind: 'meal' as const, name: meal.name, recipe: null, meal }
+  const recipe = recipeId ? readRecipe(db, senderId, recipeId, somebodyElse) : undefined
+  if (recipe) return { kind: 'recipe' as const, name: recipe.name, recipe: { ...recipe, owner: null }, meal: null }
+  const meal = mealId ? readSavedMeal(db, senderId, mealId, somebodyElse) : undefined
+  return meal && { kind: 'meal' as const, name: meal.name, recipe: null, meal: { ...meal, owner: null } }
 }
 
 function assertRoom(db: Db, senderId: string, recipient: { id: string; username: string }) {

@@ -71,6 +71,29 @@ describe('sharing over REST', () => {
     expect((await ben.call('GET /meals')).body).toEqual([copy.body])
   })
 
+  it('shows nobody the nutrients that the sender added, whose keys are somebody else’s for the recipient', async () => {
+    const { ann, ben } = await people()
+    const { body: taurine } = await ann.call('POST /nutrients', { name: 'Taurine', unit: 'mg' })
+    const { body: creatine } = await ben.call('POST /nutrients', { name: 'Creatine', unit: 'g' })
+    expect(creatine.key).toBe(taurine.key)
+    const energyDrink = { foodName: 'Energy drink', calories: 110, nutrients: { [taurine.key]: 1_000, caffeine: 80 } }
+    const ids = [
+      (await ann.call('POST /recipes', { name: 'Punch', servings: 1, ingredients: [energyDrink] })).body._id,
+      (await ann.call('POST /meals', { name: 'Late shift', items: [energyDrink] })).body._id,
+    ]
+    await ann.call(`POST /recipes/${ids[0]}/share`, { friendId: ben.id })
+    await ann.call(`POST /meals/${ids[1]}/share`, { friendId: ben.id })
+    const { received } = (await ben.call('GET /shares')).body
+    expect(received).toHaveLength(2)
+    expect(JSON.stringify(received)).toContain('caffeine')
+    expect(JSON.stringify(received)).not.toContain(taurine.key)
+    for (const { _id } of received) {
+      const copy = await ben.call(`POST /shares/${_id}/copy`)
+      expect(copy.status).toBe(201)
+      expect(copy.text).not.toContain(taurine.key)
+    }
+  })
+
   it('refuses strangers, what is not one’s own, and the same thing twice', async () => {
     const { ann, ben, eve, recipe, meal, shareDal } = await people()
     const share = `POST /recipes/${recipe._id}/share`
