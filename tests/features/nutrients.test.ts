@@ -159,6 +159,13 @@ describe("a person's own nutrients", () => {
     const creatine = await api.nutrients.create({ name: 'Creatine', unit: 'g' })
     expect(creatine).toMatchObject({ name: 'Creatine', unit: 'g', isOwn: true, isShown: true, reference: null })
     await expect(api.nutrients.create({ name: 'creatine', unit: 'mg' })).rejects.toThrow('already')
+    await api.nutrients.change({ key: creatine.key, isShown: false })
+    // A retry answers with what was chosen meanwhile.
+    expect(await api.nutrients.create({ name: 'Creatine', unit: 'g' })).toMatchObject({
+      key: creatine.key,
+      isShown: false,
+    })
+    await api.nutrients.change({ key: creatine.key, isShown: true })
     const { id } = await api.diary.logFood({ ...lunch, foodName: 'Shake', nutrients: { [creatine.key]: 5, zinc: 1 } })
     expect((await sumsOf(api)).get(creatine.key)).toMatchObject({ sum: 5, known: 1 })
     expect(await api.nutrients.change({ key: creatine.key, name: 'Creatine monohydrate' })).toMatchObject({

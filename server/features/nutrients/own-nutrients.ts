@@ -58,23 +58,6 @@ export const listOwnNutrients = (db: Db, userId: string): OwnNutrient[] =>
     .all.all({ userId })
     .map(({ id, ...nutrient }) => ({ key: ownNutrientKey(id), ...nutrient }))
 
-/** Adds a nutrient and returns it as `GET /nutrients` lists it. The same name and unit again are a retry, which returns the stored one. */
-export function createOwnNutrient(ctx: UserContext, input: z.output<typeof CreateNutrient>) {
-  return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
-    const stored = listOwnNutrients(ctx.db, ctx.viewer.id).find(
-      ({ name, unit }) => name === input.name && unit === input.unit,
-    )
-    const nutrient = stored ?? addOwnNutrient(ctx, input)
-    return { ...nutrient, group: ownGroup, decimals: 1, ...unchosen, isOwn: true, reference: null }
-  })
-}
-
-/** The group that own nutrients are shown in. */
-export const ownGroup = 'Your own'
-
-/** What holds for a nutrient for which nothing was chosen. */
-export const unchosen = { isShown: true, isOnDashboard: false, target: null }
-
 /**
  * Adds a nutrient, for an import or for the person. Throws 409 for a name that is taken, and 400 beyond the limits. Call it inside a
  * transaction.

@@ -6,6 +6,7 @@ import { nutrientSettings } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { write } from '../../db/write.ts'
 import { ageOn } from '../../domain/energy-needs.ts'
+import { definedFields } from '../../domain/entries.ts'
 import { ByNutrient, ChangeNutrient, CreateNutrient, maxOnDashboard } from '../../domain/nutrient-settings.ts'
 import { isLabelNutrient, labelNutrients, nutrientDefinitions } from '../../domain/nutrients.ts'
 import { type ReferenceIntake, type ReferencePerson, referenceFor } from '../../domain/reference-intakes.ts'
@@ -13,20 +14,13 @@ import { badRequest, invalid, notFound } from '../../errors.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { goalsOn } from '../goals-on.ts'
-import {
-  createOwnNutrient,
-  listOwnNutrients,
-  ownGroup,
-  removeOwnNutrient,
-  renameOwnNutrient,
-  unchosen,
-} from './own-nutrients.ts'
+import { addOwnNutrient, listOwnNutrients, removeOwnNutrient, renameOwnNutrient } from './own-nutrients.ts'
 
 export const nutrientsRouter = router({
   /** All nutrients in the order in which they are shown, with what the viewer chose for each and their reference intakes. */
   list: userProcedure.query(({ ctx }) => listNutrients(ctx)),
 
-  create: userProcedure.input(CreateNutrient).mutation(({ ctx, input }) => createOwnNutrient(ctx, input)),
+  create: userProcedure.input(CreateNutrient).mutation(({ ctx, input }) => createNutrient(ctx, input)),
 
   change: userProcedure.input(ChangeNutrient).mutation(({ ctx, input }) => changeNutrient(ctx, input)),
 
@@ -54,13 +48,16 @@ export type ListedNutrient = {
   target: { min: number | null; max: number | null } | null
 }
 
+/** What holds for a nutrient for which nothing was chosen. */
+const unchosen = { isShown: true, isOnDashboard: false, target: null }
+
 /** All nutrients, in the order in which they are shown. */
 export function listNutrients(ctx: UserContext): ListedNutrient[] {
   const { db, viewer } = ctx
   const chosen = readChoices(db, viewer.id)
   const { referenceIntakes } = userOf(db, viewer.id)
   const person = referencePerson(ctx)
-  const own = listOwnNutrients(db, viewer.id).map((nutrient) => ({ ...nutrient, group: ownGroup, decimals: 1 }))
+  const own = listOwnNutrients(db, viewer.id).map((nutrient) => ({ ...nutrient, group: 'Your own', decimals: 1 }))
   const listed = (
     { key, name, unit, group, decimals }: Omit<ListedNutrient, keyof typeof unchosen | 'isOwn' | 'reference'>,
     isOwn: boolean,
@@ -108,6 +105,16 @@ function readChoices(db: Db, userId: string): Map<string, Choice> {
   )
 }
 
+/** Adds a nutrient of the viewer's own and returns it. The same name and unit again are a retry, which returns the stored one. */
+function createNutrient(ctx: UserContext, input: z.output<typeof CreateNutrient>) {
+  return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
+    const stored = listOwnNutrients(ctx.db, ctx.viewer.id).find(
+      ({ name, unit }) => name === input.name && unit === input.unit,
+    )
+    return ownListed(ctx, (stored ?? addOwnNutrient(ctx, input)).key)
+  })
+}
+
 /** Changes what the viewer chose for a nutrient, and the name of one of their own. Returns the nutrient. */
 function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typeof ChangeNutrient>) {
   return write(ctx, { subject: 'nutrients', rows: 1 }, () => {
@@ -118,20 +125,10 @@ function changeNutrient(ctx: UserContext, { key, name, ...change }: z.output<typ
     }
     if (change.target && isLabelNutrient(key)) throw invalid('target', `${before.name} has a goal instead of a target.`)
     if (change.isOnDashboard && !before.isOnDashboard) assertRoomOnDashboard(ctx, key)
-    storeChoice(ctx, key, { ...before, ...withoutUndefined(change) })
+    storeChoice(ctx, key, { ...before, ...definedFields(change) })
     return ownListed(ctx, key)
   })
 }
-
-const withoutUndefined = ({
-  isShown,
-  isOnDashboard,
-  target,
-}: Partial<{ [K in keyof Choice]: Choice[K] | undefined }>) => ({
-  ...(isShown !== undefined && { isShown }),
-  ...(isOnDashboard !== undefined && { isOnDashboard }),
-  ...(target !== undefined && { target }),
-})
 
 /** Stores what a person chose for a nutrient. Call it inside a transaction. */
 export function storeChoice(
