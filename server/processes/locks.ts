@@ -87,7 +87,7 @@ export function createTableLocks(tables: SharedTables): Locks {
     const now = tables.nowMs()
     if (note === lock.written && now - lock.renewedAt < renewMs) return
     if (!tables.renewLock(lock.token, { note, expiresAt: now + leaseMs })) {
-      own.delete(lock)
+      drop(lock)
       lock.lost()
       return
     }
@@ -105,10 +105,14 @@ export function createTableLocks(tables: SharedTables): Locks {
     }
   }
 
-  function remove(lock: Own) {
-    if (!own.delete(lock)) return
+  function drop(lock: Own): boolean {
+    const wasOwn = own.delete(lock)
     if (own.size === 0) clearInterval(timer)
-    tables.removeLock(lock.token)
+    return wasOwn
+  }
+
+  function remove(lock: Own) {
+    if (drop(lock)) tables.removeLock(lock.token)
   }
 
   const noteIn = (row: { note: string } | undefined): Note | null => (row ? JSON.parse(row.note) : null)
