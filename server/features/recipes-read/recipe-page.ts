@@ -2,7 +2,7 @@
 
 import { type Item, linesOf, localName, oneLine, readWebPage, type WebPage } from '../../lib/web-page.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
-import { type RecipeText, recipeFromLines, stepsIn } from './recipe-text.ts'
+import { type RecipeText, recipeFromLines, stepsIn, withoutBullet } from './recipe-text.ts'
 import { nutritionOf, type SiteNutrition } from './site-nutrition.ts'
 import { minutesOf, servingsIn } from './written-numbers.ts'
 
@@ -147,8 +147,6 @@ function ingredientLines(value: unknown): string[] {
     .slice(0, maxLines)
     .map(shortened)
 }
-
-const withoutBullet = (line: string): string => line.replace(/^[\s•·▢☐□▪‣*–—-]+(?=\S)/u, '')
 
 /** A line of at most 500 characters, which is all that the search for its food looks at. */
 const shortened = (line: string): string => line.slice(0, 500).toWellFormed()

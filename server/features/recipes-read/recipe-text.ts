@@ -261,7 +261,9 @@ function startsSteps(lines: readonly string[], at: number): boolean {
 }
 
 const bullet = /^[\s•·▢☐□▪‣✓✔*–—-]+(?=\S)/u
-const withoutBullet = (line: string): string => line.replace(bullet, '').slice(0, 500).toWellFormed()
+
+/** A line without what marks it in a list, and of at most 500 characters, which is all that the search for its food looks at. */
+export const withoutBullet = (line: string): string => line.replace(bullet, '').slice(0, 500).toWellFormed()
 
 const startsWithAmount = (line: string): boolean =>
   /^(?:ca\.?|about|approx\.?|etwa|environ|circa|około|cerca de)?\s*[\d¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/iu.test(
