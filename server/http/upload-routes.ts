@@ -6,6 +6,7 @@ import { forbidden, parsed, unsupportedType } from '../errors.ts'
 import { FilePiece, receivePiece } from '../features/admin/catalogue.ts'
 import { foodsOfPhoto } from '../features/foods/photo.ts'
 import { receiveImport } from '../features/imports/imports.ts'
+import { callOf } from '../trpc.ts'
 import { withWireIds } from './rest.ts'
 
 const fileType = 'application/octet-stream'
@@ -35,7 +36,10 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
       reply.raw.once('close', () => controller.abort())
       const body = request.body as Readable
       const length = Number(request.headers['content-length'] ?? 0)
-      const preview = await receiveImport({ ...context, viewer }, { body, length, signal: controller.signal })
+      const preview = await receiveImport(
+        { ...context, ...callOf(context, viewer) },
+        { body, length, signal: controller.signal },
+      )
       return reply.code(201).send(withWireIds(preview))
     })
   })
@@ -55,7 +59,11 @@ export async function mountPhotoUpload(app: FastifyInstance, contextOf: (request
       const body = (request.body ?? Readable.from([])) as Readable
       const length = Number(request.headers['content-length'] ?? 0)
       const picture = { type: type.trim().toLowerCase(), length, body }
-      const answer = await foodsOfPhoto({ ...context, viewer, isRest: true }, picture, controller.signal)
+      const answer = await foodsOfPhoto(
+        { ...context, ...callOf(context, viewer), isRest: true },
+        picture,
+        controller.signal,
+      )
       return reply.send(withWireIds(answer))
     })
   })
@@ -76,7 +84,7 @@ export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (requ
       if (viewer.role !== 'admin') throw forbidden()
       const { from = 0, size = request.headers['content-length'] } = request.query
       const piece = parsed(FilePiece, { name: request.params.name, from: Number(from), size: Number(size) })
-      return receivePiece({ ...context, viewer }, piece, request.body as Readable)
+      return receivePiece({ ...context, ...callOf(context, viewer) }, piece, request.body as Readable)
     })
   })
 }

@@ -53,6 +53,8 @@ export async function matchedLines(
   lines: readonly string[],
   use: LineUse = 'recipe',
 ): Promise<MatchedLine[]> {
+  // What a household made is many foods, which are read in steps before the search.
+  await ctx.userFoods.ready(ctx.viewer)
   const yieldIfLong = yieldRegularly()
   const matched: MatchedLine[] = []
   for (const line of lines) {
