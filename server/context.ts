@@ -88,6 +88,8 @@ export type Context = Services & {
   region: Region | null
   /** The person's language, else the browser's. Answers over `/api` are in English all the same. */
   language: Language
+  /** What the browser asks for; null for clients that state no language of ours. */
+  browserLanguage: Language | null
   bearer: string | null
   /** What only the call of an authenticating proxy reads; missing where there is no HTTP request. */
   rawRequest?: RawRequest
@@ -124,7 +126,8 @@ export const createContext = (
   ...caller,
   log,
   region: regionOf(languages),
-  language: acceptedLanguage(languages),
+  language: acceptedLanguage(languages) ?? 'en',
+  browserLanguage: acceptedLanguage(languages),
   now: services.clock(),
   bearer: bearerOf(authorization),
 })

@@ -62,7 +62,9 @@ const viewerColumns = {
   expiresAt: accessTokens.expiresAt,
 }
 
-type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'providerSession'>> & { language?: Language }
+type Origin = Partial<Pick<typeof sessions.$inferSelect, 'identityId' | 'providerSession'>> & {
+  language?: Language | null
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 

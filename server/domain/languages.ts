@@ -19,25 +19,29 @@ export const languageNames: Record<Language, string> = {
 
 export const isRightToLeft = (language: Language): boolean => language === 'ar'
 
-/** The language in which somebody is written to while they are not asking: what they chose, else their browser's. */
-export const writtenLanguage = (user: { language: Language | null; browserLanguage: Language | null }): Language =>
-  user.language ?? user.browserLanguage ?? 'en'
+/** The language in which somebody is written to while they are not asking: what they chose, else that of their last browser. */
+export const writtenLanguage = (
+  user: { language: Language | null; browserLanguage: Language | null },
+  otherwise: Language = 'en',
+): Language => user.language ?? user.browserLanguage ?? otherwise
 
 /** The first of a browser's languages, best first, that there is: `pt-PT` and `pt` are answered in `pt-BR`. English when there is none. */
-export function bestLanguage(wanted: readonly string[]): Language {
+export const bestLanguage = (wanted: readonly string[]): Language => firstOf(wanted) ?? 'en'
+
+function firstOf(wanted: readonly string[]): Language | null {
   for (const tag of wanted) {
     const primary = tag.toLowerCase().split('-')[0]
     const found = languages.find((language) => language.split('-')[0] === primary)
     if (found) return found
   }
-  return 'en'
+  return null
 }
 
 /** The most tags of a header that are read, since anybody can send one of any length. */
 const maxTags = 20
 
-/** The language that the header `Accept-Language` (RFC 9110, 12.5.4) asks for most. English when it asks for none of ours. */
-export function acceptedLanguage(header: string | undefined): Language {
+/** The language that the header `Accept-Language` (RFC 9110, 12.5.4) asks for most; null when it asks for none of ours. */
+export function acceptedLanguage(header: string | undefined): Language | null {
   const tags = (header ?? '')
     .split(',', maxTags)
     .map((part) => {
@@ -47,5 +51,5 @@ export function acceptedLanguage(header: string | undefined): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return bestLanguage(tags.map(({ tag }) => tag))
+  return firstOf(tags.map(({ tag }) => tag))
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dayMs } from '../../domain/day.ts'
+import { writtenLanguage } from '../../domain/languages.ts'
 import { storageErrorOf } from '../../errors.ts'
 import { type Email, type Site, siteOf } from '../../mail/render-email.ts'
 import { type SecurityEvent, wrongCodesEmail } from '../../mail/templates.ts'
@@ -21,7 +22,7 @@ export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
     device: deviceName(ctx.userAgent),
     address: ctx.address,
   }
-  queueSecurityMail(ctx, user, notice(siteOf(ctx.env, user.language ?? ctx.language), user.username, event))
+  queueSecurityMail(ctx, user, notice(siteOf(ctx.env, writtenLanguage(user, ctx.language)), user.username, event))
 }
 
 /** Queues a mail about somebody's account; false when they were sent ten within the hour. Call it inside a transaction. */

@@ -105,8 +105,8 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
 }
 
 export async function refresh(ctx: Context, { token }: z.output<typeof Refresh>) {
-  const { db, sessions, now, language } = ctx
-  const refreshed = await transaction(db, () => sessions.refresh(token, now, language))
+  const { db, sessions, now, browserLanguage } = ctx
+  const refreshed = await transaction(db, () => sessions.refresh(token, now, browserLanguage))
   if (!refreshed) throw unauthorized()
   ctx.familiarDevices.record(ctx)
   return refreshed
@@ -171,7 +171,7 @@ const wrongLogin = () => badRequest('Invalid email or password.')
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
 export function startSession(ctx: Context, user: User, origin?: Parameters<Sessions['start']>[3]) {
   if (recordDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
-  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now, { ...origin, language: ctx.language })
+  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now, { ...origin, language: ctx.browserLanguage })
 }
 
 /** Only a completed sign-in resets the account's failures. */
