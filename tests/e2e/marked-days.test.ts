@@ -65,7 +65,7 @@ test('asks once about a day with little food', { tag: ['@phone', '@extended'] },
     await page.goto(`/diary?date=${addDays(today(), -2)}`)
     await question.getByRole('button', { name: 'No, incomplete' }).click()
     await expect(question).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Incomplete: change what this day is' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Incomplete: change what this day is' })).toBeFocused()
     expect(await statusOf(2)).toBe('incomplete')
   })
 
@@ -73,6 +73,7 @@ test('asks once about a day with little food', { tag: ['@phone', '@extended'] },
     await page.goto(`/diary?date=${yesterday()}`)
     await question.getByRole('button', { name: 'Do not ask about this day' }).click()
     await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark day' })).toBeFocused()
     await page.reload()
     await expect(page.getByTitle('Stew')).toBeVisible()
     await expect(question).toHaveCount(0)

@@ -6,7 +6,9 @@ import { addDays, type Day } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
+import { focusSoon } from '../../../ui/focus.ts'
 import { useUser } from '../../../user.ts'
+import styles from '../day.module.css'
 import { useSetDayStatus } from './DayStatus.tsx'
 
 /** Asks of a past day with unusually little food whether everything is logged, until that is answered or dismissed. */
@@ -24,6 +26,7 @@ export function LogQuestion({ date }: { date: Day }) {
   function dismiss() {
     localStorage.setItem(key, '1')
     setDismissed(key)
+    focusStatus()
   }
 
   return (
@@ -41,14 +44,19 @@ export function LogQuestion({ date }: { date: Day }) {
           </IconButton>
         </Flex>
         <Group gap="xs">
-          <Button px="md" variant="light" disabled={isPending} onClick={() => set('complete', t`Marked as complete.`)}>
+          <Button
+            px="md"
+            variant="light"
+            disabled={isPending}
+            onClick={() => set('complete', t`Marked as complete.`, focusStatus)}
+          >
             {t`Yes, complete`}
           </Button>
           <Button
             px="md"
             variant="default"
             disabled={isPending}
-            onClick={() => set('incomplete', t`Marked as incomplete.`)}
+            onClick={() => set('incomplete', t`Marked as incomplete.`, focusStatus)}
           >
             {t`No, incomplete`}
           </Button>
@@ -57,3 +65,9 @@ export function LogQuestion({ date }: { date: Day }) {
     </Tile>
   )
 }
+
+/** The question goes with the button that was pressed: moves the focus to what says of the day what was answered. */
+const focusStatus = () =>
+  focusSoon(() =>
+    document.activeElement === document.body ? document.querySelector<HTMLElement>(`.${styles.status}`) : null,
+  )
