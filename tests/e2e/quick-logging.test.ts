@@ -140,6 +140,7 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Small porridge')
   await dialog.getByRole('textbox', { name: 'Amount of Rolled oats' }).fill('27.5')
   await dialog.getByRole('button', { name: 'Remove Blueberries' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove Semi-skimmed milk' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Small porridge')).toBeVisible()
   const [saved] = await api.meals.list()
