@@ -79,6 +79,16 @@ test('asks once about a day with little food', { tag: ['@phone', '@extended'] },
     await expect(question).toHaveCount(0)
     expect(await statusOf(1)).toBeNull()
   })
+
+  await test.step('until a logout, after which nothing of it is on the device', async () => {
+    const dismissed = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('logQuestion')))
+    expect(await dismissed()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await dismissed()).toEqual([])
+  })
 })
 
 test.describe('offline', () => {

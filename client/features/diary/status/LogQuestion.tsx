@@ -3,6 +3,7 @@ import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
+import { dismissedPrefix } from '../../../session.ts'
 import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
@@ -13,8 +14,8 @@ import { useSetDayStatus } from './DayStatus.tsx'
 
 /** Asks of a past day with unusually little food whether everything is logged, until that is answered or dismissed. */
 export function LogQuestion({ date }: { date: Day }) {
-  const { username } = useUser()
-  const key = `logQuestion:${username}:${date}`
+  const { id } = useUser()
+  const key = `${dismissedPrefix}${id}:${date}`
   const [dismissed, setDismissed] = useState<string | null>(null)
   const isDismissed = dismissed === key || localStorage.getItem(key) !== null
   // What a day tells, the answer as of the next one says.
@@ -24,7 +25,11 @@ export function LogQuestion({ date }: { date: Day }) {
   if (isDismissed || !looksIncomplete) return null
 
   function dismiss() {
-    localStorage.setItem(key, '1')
+    try {
+      localStorage.setItem(key, '1')
+    } catch {
+      // The storage is full or blocked: it is asked again on the next visit.
+    }
     setDismissed(key)
     focusStatus()
   }
