@@ -199,7 +199,10 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
         data-handle={meal.key}
         {...attributes}
         {...listeners}
-        aria-roledescription="sortable"
+        aria-roledescription={t({
+          message: 'sortable',
+          comment: 'What a screen reader calls the handle that moves a meal',
+        })}
         aria-label={t`Move ${name}`}
       >
         <IconGripVertical size={19} stroke={1.7} />
