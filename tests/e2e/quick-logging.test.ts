@@ -124,6 +124,9 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('A name is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Porridge')
+  // A name that was typed is not lost by a tap beside the dialog.
+  await page.mouse.click(5, 5)
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved as Porridge.')).toBeVisible()
 
