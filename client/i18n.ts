@@ -27,15 +27,21 @@ export const acceptedLanguages = (): string | null =>
   chosenLanguage() === null ? null : [...new Set([active, ...browserLanguages])].join(', ')
 
 /**
- * For `Intl`: the language as in the browser's country, such as `en-GB`. Digits are 0 to 9 in Arabic too, as in its fields. Numbers
- * follow the browser where English is shown for want of its language.
+ * For `Intl`: the language as in the browser's country, such as `en-GB`. Numbers follow the browser where English is shown for want
+ * of its language. Digits are 0 to 9 and years are Gregorian everywhere, as fields type them and days are stored.
  */
 export const locale: string = localeOf(active)
 
 function localeOf(one: Language): string {
-  if (one === 'ar') return 'ar-u-nu-latn'
-  if (one === 'en' && chosenLanguage() === null) return browserLanguages[0] ?? one
-  return browserLanguages.find((tag) => bestLanguage([tag]) === one) ?? one
+  const isForWant = one === 'en' && chosenLanguage() === null
+  const tag = isForWant ? browserLanguages[0] : browserLanguages.find((tag) => bestLanguage([tag]) === one)
+  const plain = (tag: string) => new Intl.Locale(tag, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
+  try {
+    return plain(tag ?? one)
+  } catch {
+    // Some browsers name languages that `Intl` refuses, such as `en-US@posix`.
+    return plain(one)
+  }
 }
 
 /**

@@ -11,6 +11,8 @@ const refreshKey = storageKey('refreshToken')
 const cameAtKey = storageKey('accessTokenCameAt')
 /** Where earlier versions kept the person's name. */
 const nameKey = storageKey('username')
+/** With what the names begin of questions that the person has dismissed on this device. */
+export const dismissedPrefix = storageKey('logQuestion:')
 
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -55,7 +57,8 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Ends the session in every tab, without revoking it on the server. */
 export function clearTokens(): void {
-  for (const key of [accessKey, refreshKey, cameAtKey, nameKey]) localStorage.removeItem(key)
+  const dismissed = Object.keys(localStorage).filter((key) => key.startsWith(dismissedPrefix))
+  for (const key of [accessKey, refreshKey, cameAtKey, nameKey, ...dismissed]) localStorage.removeItem(key)
   learnSession()
   notify()
 }

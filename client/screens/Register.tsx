@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { invitationOver } from '#domain/account.ts'
 import { RegisterForm } from '../features/account/RegisterForm.tsx'
-import { trpc } from '../trpc.ts'
+import { messageOf, trpc } from '../trpc.ts'
+import { FailedCard } from '../ui/failed.tsx'
 import { PageSpinner } from '../ui/page.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -23,6 +24,15 @@ export function Register() {
   if (message !== null) return <AuthDone title={t`Registration Successful!`} message={message} />
   // Waits for the settings: the captcha would move the form, or another page would replace it.
   if (config.isLoading) return <PageSpinner />
+  if (!config.data)
+    return (
+      <AuthPage title={t`Create your account`}>
+        <FailedCard
+          message={messageOf(config.error, t`This part could not be loaded.`)}
+          onRetry={() => void config.refetch()}
+        />
+      </AuthPage>
+    )
   if (isClosed && invitation === undefined)
     return (
       <AuthDone

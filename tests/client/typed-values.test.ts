@@ -111,6 +111,11 @@ describe('a typed date', () => {
     ['en-US', '12/31/1986', '12-31-1986'],
     ['nl', '31-12-1986', '31 12 1986'],
     ['ar', '31/12/1986', '٣١/١٢/١٩٨٦'],
+    ['ar-SA', '31/12/1986', '٣١/١٢/١٩٨٦'],
+    // English is shown for want of these, with the order of their country.
+    ['th-TH', '31/12/1986', '31.12.1986'],
+    ['fa-IR', '1986/12/31', '1986-12-31'],
+    ['en-US@posix', '12/31/1986', '12-31-1986'],
   ])('has the order of %s, with any signs between the numbers or none', async (language, written, another) => {
     const { readDate, typedDate } = await typedDateIn(language)
     expect(typedDate('1986-12-31')).toBe(written)
@@ -124,7 +129,7 @@ describe('a typed date', () => {
   )
 
   it('is read as it is written, in every language', async () => {
-    for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ar']) {
+    for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ar', 'th-TH', 'fa-IR', 'my-MM']) {
       const { readDate, typedDate } = await typedDateIn(language)
       fc.assert(
         fc.property(

@@ -52,6 +52,7 @@ test('a meal is said in words, corrected and added at once', { tag: ['@phone', '
     await page.getByRole('option', { name: 'Weight in g' }).click()
     await review.getByRole('textbox', { name: 'Weight of Bread, white' }).fill('0')
     await review.getByRole('button', { name: 'Remove Butter' }).click()
+    await expect(review.getByRole('button', { name: 'Remove Bread, white' })).toBeFocused()
     await review.getByRole('button', { name: 'Add 3 foods' }).click()
     await expect(review.getByRole('textbox', { name: 'Weight of Bread, white' })).toBeFocused()
     await review.getByRole('textbox', { name: 'Weight of Bread, white' }).fill('45')

@@ -41,6 +41,7 @@ test('water is drunk from sizes of one’s own, one tap each', { tag: ['@phone',
   await expect(button(page, /^Add Bottle, 25\.4.fl.oz$/)).toBeVisible()
   await button(page, 'Edit sizes').click()
   await sizes.getByRole('button', { name: 'Remove Mug' }).click()
+  await expect(sizes.getByRole('button', { name: 'Remove Bottle' })).toBeFocused()
   await sizes.getByRole('button', { name: 'Save' }).click()
   await expect(button(page, /^Add Mug/)).toHaveCount(0)
 })

@@ -65,7 +65,7 @@ test('asks once about a day with little food', { tag: ['@phone', '@extended'] },
     await page.goto(`/diary?date=${addDays(today(), -2)}`)
     await question.getByRole('button', { name: 'No, incomplete' }).click()
     await expect(question).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Incomplete: change what this day is' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Incomplete: change what this day is' })).toBeFocused()
     expect(await statusOf(2)).toBe('incomplete')
   })
 
@@ -73,10 +73,21 @@ test('asks once about a day with little food', { tag: ['@phone', '@extended'] },
     await page.goto(`/diary?date=${yesterday()}`)
     await question.getByRole('button', { name: 'Do not ask about this day' }).click()
     await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark day' })).toBeFocused()
     await page.reload()
     await expect(page.getByTitle('Stew')).toBeVisible()
     await expect(question).toHaveCount(0)
     expect(await statusOf(1)).toBeNull()
+  })
+
+  await test.step('until a logout, after which nothing of it is on the device', async () => {
+    const dismissed = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('logQuestion')))
+    expect(await dismissed()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await dismissed()).toEqual([])
   })
 })
 

@@ -30,6 +30,7 @@ test('makes the meals of the day: another one, its place by the keyboard, and me
 
   await test.step('removes one, and says where its entries go', async () => {
     await dialog.getByRole('button', { name: 'Remove Snacks' }).click()
+    await expect(dialog.getByRole('button', { name: 'Move Dinner', exact: true })).toBeFocused()
     await dialog.getByLabel('Entries of Snacks go to').selectOption('Lunch')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Your meals have been saved.')).toBeVisible()

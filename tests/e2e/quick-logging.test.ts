@@ -124,6 +124,9 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('A name is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Porridge')
+  // A name that was typed is not lost by a tap beside the dialog.
+  await page.mouse.click(5, 5)
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved as Porridge.')).toBeVisible()
 
@@ -140,6 +143,7 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Small porridge')
   await dialog.getByRole('textbox', { name: 'Amount of Rolled oats' }).fill('27.5')
   await dialog.getByRole('button', { name: 'Remove Blueberries' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove Semi-skimmed milk' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Small porridge')).toBeVisible()
   const [saved] = await api.meals.list()

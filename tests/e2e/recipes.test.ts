@@ -101,6 +101,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
     await editor.getByLabel('Description').fill('For two.')
     await editor.getByLabel('Cooked weight').fill('400')
     await editor.getByRole('button', { name: 'Delete Banana' }).click()
+    await expect(editor.getByRole('button', { name: 'Delete Milk, whole' })).toBeFocused()
     await expect(totals).toContainText('92 kcal per serving')
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Recipe saved.')).toBeVisible()

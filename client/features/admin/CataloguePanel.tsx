@@ -92,9 +92,9 @@ function ImportHistory({ runs }: { runs: readonly Run[] }) {
           <RunRow key={run.id} run={run} />
         ))}
       </ul>
-      {!isWhole && ended.length > shownAtFirst && (
-        <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          {plural(ended.length, { one: 'Show all #', other: 'Show all #' })}
+      {ended.length > shownAtFirst && (
+        <button type="button" className="gl-link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t`Show less` : plural(ended.length, { one: 'Show all #', other: 'Show all #' })}
         </button>
       )}
     </Box>

@@ -6,7 +6,7 @@ import { sentence, word } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/cards.tsx'
 import { FailedCard } from '../../ui/failed.tsx'
-import { upToDecimals, withUnit } from '../../ui/format.ts'
+import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './admin.module.css'
 import { Ago } from './lists.tsx'
@@ -113,8 +113,8 @@ const inText = (duration: string) => t({ message: `in ${duration}`, comment: 'Ho
 
 /** `40 ms`, `2.5 s`, `3 min 5 s`. */
 function durationText(ms: number): string {
-  if (ms < 1_000) return withUnit(String(ms), 'ms')
+  if (ms < 1_000) return withUnit(whole(ms), 'ms')
   if (ms < 60_000) return withUnit(upToDecimals(ms / 1_000, 1), 's')
   const seconds = Math.round(ms / 1_000)
-  return `${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
+  return `${withUnit(whole(Math.floor(seconds / 60)), 'min')} ${withUnit(whole(seconds % 60), 's')}`
 }

@@ -194,12 +194,12 @@ function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () 
       subtitle={user?.username}
       // Enter in the field of the link must not create another one.
       onSubmit={() => link ?? mutate({ id })}
-      footer={
+      footer={(close) =>
         link ? (
-          <Button onClick={onClose}>{t`Done`}</Button>
+          <Button onClick={close}>{t`Done`}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+            <Button variant="default" onClick={close}>{t`Cancel`}</Button>
             <Button type="submit" loading={isPending}>{t`Create link`}</Button>
           </>
         )

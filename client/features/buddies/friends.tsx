@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { leaderboard } from '#domain/streak.ts'
-import { offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { whole } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -55,7 +55,7 @@ export function useFriendActions() {
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error, { friendId }) => {
-      toastError(offlineOr(error, t`Could not send nudge.`))
+      toastError(messageOf(error, t`Could not send nudge.`))
       change(friendId, { nudgedToday: false, canNudge: true })
     },
   })
@@ -67,7 +67,7 @@ export function useFriendActions() {
       )
       toastSuccess(msg)
     },
-    onError: (error) => toastError(offlineOr(error, t`Could not remove buddy.`)),
+    onError: (error) => toastError(messageOf(error, t`Could not remove buddy.`)),
   })
 
   return {

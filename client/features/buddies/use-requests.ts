@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messageOf, offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
@@ -17,7 +17,7 @@ export function useAnswer() {
       )
       buddies.pendingCount.setData(undefined, (cached) => cached && { count: Math.max(0, cached.count - 1) })
     },
-    onError: (error) => toastError(offlineOr(error, t`Failed to respond to request.`)),
+    onError: (error) => toastError(messageOf(error, t`Failed to respond to request.`)),
   })
   return { answer: mutate, answering: isPending ? variables.id : null }
 }
@@ -76,7 +76,7 @@ export function useFoundPeople(search: string) {
   useEffect(() => {
     if (errorUpdatedAt <= toldUntil.current) return
     toldUntil.current = errorUpdatedAt
-    toastError(offlineOr(error, t`Search failed.`))
+    toastError(messageOf(error, t`Search failed.`))
   }, [errorUpdatedAt, error])
   const count = isPlaceholderData ? undefined : data?.length
   useEffect(() => {

@@ -11,6 +11,7 @@ import { VolumeField } from '../../forms/unit-fields.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { IconButton } from '../../ui/buttons.tsx'
+import { focusAfter } from '../../ui/focus.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
@@ -77,7 +78,14 @@ export function ContainersModal({ opened, onClose }: { opened: boolean; onClose:
                 >
                   <IconChevronDown size={20} stroke={1.7} />
                 </IconButton>
-                <IconButton aria-label={t`Remove ${name}`} onClick={() => form.removeListItem('containers', at)}>
+                <IconButton
+                  aria-label={t`Remove ${name}`}
+                  data-remove={row.key}
+                  onClick={() => {
+                    focusAfter('data-remove', row.key, '[data-add]')
+                    form.removeListItem('containers', at)
+                  }}
+                >
                   <IconTrash size={19} stroke={1.7} />
                 </IconButton>
               </Group>
@@ -88,6 +96,7 @@ export function ContainersModal({ opened, onClose }: { opened: boolean; onClose:
       {rows.length === 0 && <Text c="dimmed">{t`Only the glass is left.`}</Text>}
       <FieldError form={form} name="containers" />
       <Button
+        data-add
         mt={12}
         variant="light"
         leftSection={<IconPlus size={18} stroke={2.2} />}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Amount } from '#domain/portion.ts'
-import { offlineOr, trpc } from '../../trpc.ts'
+import { messageOf, trpc } from '../../trpc.ts'
 import { type SearchParams, useDialogOpener, useDialogParams } from '../../ui/dialogs.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import type { FoundFood } from './food-option.ts'
@@ -40,7 +40,7 @@ export function useFoodDialog() {
   const failed = id !== undefined && isError && !food
   useEffect(() => {
     if (!failed) return
-    toastError(offlineOr(error, t`Failed to fetch results. Please try again.`))
+    toastError(messageOf(error, t`Failed to fetch results. Please try again.`))
     void close()
   }, [failed, error, close])
 

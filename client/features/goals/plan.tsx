@@ -4,7 +4,7 @@ import type { WeightAim } from '#domain/goals.ts'
 import { kgPerWeek, mostRate, type Plan, usualRate } from '#domain/plan.ts'
 import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
-import { inPercent } from '../../ui/format.ts'
+import { inPercent, upToDecimals } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
@@ -44,7 +44,7 @@ export function PlanFields({ form, weight, className }: PlanFieldsProps) {
             unit={t`% a week`}
             step={0.1}
             decimalScale={2}
-            placeholder={String(usualRate[aim])}
+            placeholder={upToDecimals(usualRate[aim], 2)}
           />
           <Text c="dimmed" fz="secondary" mt={6} className="gl-num">
             {t`At most ${most} of your weight a week.`}{' '}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type ImportQuestionKey, importChoices, rowsToTake } from '#domain/imports.ts'
+import { importChoiceLabels, importChoices, rowsToTake } from '#domain/imports.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { issuesOf, messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
@@ -11,7 +11,7 @@ import { useDialogParams, useLast } from '../../ui/dialogs.ts'
 import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type Import, type Question, spanText } from './import.ts'
-import { asAnswered, formFor, valuesFor } from './preview/answers.ts'
+import { asAnswered, formFor, questionKeys, valuesFor } from './preview/answers.ts'
 import { Preview } from './preview/Preview.tsx'
 import { Result, ResultButtons } from './Result.tsx'
 
@@ -162,40 +162,13 @@ function useQuestions(questions: readonly Question[]) {
   const [more, setMore] = useState<Question[]>([])
   return {
     questions: [...questions, ...more],
-    /** Adds the question that the server found unanswered, if that was the error. Returns its key. */
-    takeUp(error: unknown): ImportQuestionKey | null {
-      for (const [path, text] of Object.entries(issuesOf(error))) {
-        const key = keys.find((key) => path === `answers.${key}`)
-        if (!key) continue
-        const choices = importChoices[key].map((value) => ({ value, label: labelOf(value) }))
-        const isNew = ![...questions, ...more].some((question) => question.key === key)
-        if (isNew) setMore([...more, { key, text, choices, hint: '' }])
-        return key
-      }
-      return null
+    /** Adds the question that the server found unanswered, if that was the error. */
+    takeUp(error: unknown): void {
+      const issues = issuesOf(error)
+      const key = questionKeys.find((key) => issues[`answers.${key}`] !== undefined)
+      if (!key || [...questions, ...more].some((question) => question.key === key)) return
+      const choices = importChoices[key].map((value, at) => ({ value, label: importChoiceLabels[key][at] ?? value }))
+      setMore([...more, { key, text: issues[`answers.${key}`] ?? '', choices, hint: '' }])
     },
   }
-}
-
-const keys = Object.keys(importChoices) as ImportQuestionKey[]
-
-type Choice = (typeof importChoices)[ImportQuestionKey][number]
-
-function labelOf(choice: Choice): string {
-  const labels: Record<Choice, string> = {
-    kg: t`Kilograms (kg)`,
-    lb: t`Pounds (lb)`,
-    cm: t`Centimetres (cm)`,
-    in: t`Inches (in)`,
-    kcal: t`Kilocalories (kcal)`,
-    kJ: t`Kilojoules (kJ)`,
-    dmy: t`The day comes first`,
-    mdy: t`The month comes first`,
-    ml: t`Millilitres (ml)`,
-    floz: t`US fluid ounces (fl oz)`,
-    glasses: t`Glasses`,
-    keep: t`Add them`,
-    skip: t`Leave them out`,
-  }
-  return labels[choice]
 }

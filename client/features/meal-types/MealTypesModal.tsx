@@ -26,6 +26,7 @@ import { TimeInput } from '../../forms/TimeInput.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
+import { focusAfter } from '../../ui/focus.ts'
 import { storedName } from '../../ui/meal-names.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -195,9 +196,13 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
       <ActionIcon
         ref={setActivatorNodeRef}
         className={styles.handle}
+        data-handle={meal.key}
         {...attributes}
         {...listeners}
-        aria-roledescription="sortable"
+        aria-roledescription={t({
+          message: 'sortable',
+          comment: 'What a screen reader calls the handle that moves a meal',
+        })}
         aria-label={t`Move ${name}`}
       >
         <IconGripVertical size={19} stroke={1.7} />
@@ -221,7 +226,11 @@ function MealRow({ meal, at, form, canRemove }: MealRowProps) {
       <ActionIcon
         aria-label={t`Remove ${name}`}
         disabled={!canRemove}
-        onClick={() => form.removeListItem('mealTypes', at)}
+        onClick={() => {
+          // The next row's own button to remove it may be disabled then.
+          focusAfter('data-handle', meal.key)
+          form.removeListItem('mealTypes', at)
+        }}
       >
         <IconTrash size={19} stroke={1.7} />
       </ActionIcon>

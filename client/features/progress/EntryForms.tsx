@@ -12,9 +12,9 @@ import { FormModal } from '../../forms/FormModal.tsx'
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, notSent, useAppForm } from '../../forms/use-app-form.ts'
-import { word } from '../../i18n.ts'
 import { Card } from '../../ui/cards.tsx'
 import { useLast } from '../../ui/dialogs.ts'
+import { oneDecimal, withUnit } from '../../ui/format.ts'
 import { NumberField } from '../../ui/number-fields.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { roundTo } from '../../ui/typed-number.ts'
@@ -177,7 +177,7 @@ function Steps({ weight, onChange }: StepsProps) {
   const { weight: chosen } = useChosenUnits()
   const unit = chosen === 'kg' ? 'kg' : 'lb'
   const add = (change: number) => onChange(storedFrom(roundTo(shownIn(weight ?? 0, unit, 1) + change, 1), unit))
-  const amount = `${step} ${word(unit)}`
+  const amount = withUnit(oneDecimal(step), unit)
   const isNone = weight === null || Number.isNaN(weight)
   return (
     <Group gap={8} wrap="nowrap" mt={27}>

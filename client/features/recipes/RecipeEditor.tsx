@@ -15,6 +15,7 @@ import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import type { RenderChoice } from '../../ui/dialogs.ts'
+import { focusAfter } from '../../ui/focus.ts'
 import { NumberField, Stepper } from '../../ui/number-fields.tsx'
 import { announce } from '../../ui/page.tsx'
 import { Row } from '../../ui/rows.tsx'
@@ -245,27 +246,13 @@ function RecipeFields({ form, isRead, onSearch }: RecipeFieldsProps) {
 
 function Ingredients({ form, onSearch }: IngredientsProps) {
   const { ingredients } = form.values
-  const section = useRef<HTMLElement>(null)
 
   const put = (changed: DraftIngredient) =>
     form.setFieldValue('ingredients', (all) => all.map((one) => (one.key === changed.key ? changed : one)))
 
-  /** Removes an ingredient; the focus moves to the next row's button, else the previous one's, else to Add. */
-  function remove(ingredient: DraftIngredient) {
-    const at = ingredients.indexOf(ingredient)
-    const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]
-    form.removeListItem('ingredients', at)
-    requestAnimationFrame(() => {
-      const next = section.current?.querySelector<HTMLElement>(
-        nextFocus ? `[data-remove="${nextFocus.key}"]` : '[data-add-ingredient]',
-      )
-      next?.focus({ preventScroll: true })
-    })
-  }
-
   const unsure = ingredients.filter(isUnsure).length
   return (
-    <section ref={section}>
+    <section>
       <ListHead title={t`Ingredients`} note={ingredients.length > 0 && ingredients.length}>
         {unsure > 0 && (
           <Text span fz={13} fw={600} c="var(--gl-carbs-text)" ms="auto">
@@ -287,7 +274,10 @@ function Ingredients({ form, onSearch }: IngredientsProps) {
                 announce(t`${foodName} chosen.`)
               }}
               onSearch={() => onSearch(ingredient.key)}
-              onRemove={() => remove(ingredient)}
+              onRemove={() => {
+                focusAfter('data-remove', ingredient.key, '[data-add-ingredient]')
+                form.removeListItem('ingredients', at)
+              }}
             />
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
 import { unitChoices, useChooseUnit } from '../../forms/UnitSwitch.tsx'
 import { useChangePreferences } from '../../preferences.ts'
+import { focusCard } from '../../ui/focus.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
@@ -62,7 +63,14 @@ function TimeZoneNote() {
       {here !== canonical(timeZone) && (
         <>
           {t`You seem to be in ${placeHere}.`}{' '}
-          <button type="button" className="gl-link" onClick={() => change({ timeZone: here })}>
+          <button
+            type="button"
+            className="gl-link"
+            onClick={() => {
+              change({ timeZone: here })
+              focusCard('units')
+            }}
+          >
             {t`Use ${placeHere}`}
           </button>
         </>

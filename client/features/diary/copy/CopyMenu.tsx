@@ -124,7 +124,16 @@ export function CopyMenu(props: CopyMenuProps) {
         onPick={(day) => void copying.to(day, rows, meal)}
         onClose={close}
       />
-      {meal && <SaveMealModal opened={shown.saveMeal === meal} meal={meal} rows={rows} saved={saved} onClose={close} />}
+      {meal && (
+        <SaveMealModal
+          opened={shown.saveMeal === meal}
+          param="saveMeal"
+          meal={meal}
+          rows={rows}
+          saved={saved}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

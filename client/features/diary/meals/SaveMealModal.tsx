@@ -3,9 +3,8 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { CreateSavedMeal } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { FormButtons } from '../../../forms/Form.tsx'
+import { FormModal } from '../../../forms/FormModal.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
 import { plainList } from '../../../ui/format.ts'
 import { mealInText } from '../../../ui/meal-names.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
@@ -14,6 +13,8 @@ import type { SavedMeals } from './use-saved-meals.ts'
 
 type SaveMealModalProps = {
   opened: boolean
+  /** The search parameter that keeps it open. */
+  param: 'saveMeal' | 'selected'
   meal: Meal
   rows: Row[]
   saved: SavedMeals
@@ -23,7 +24,7 @@ type SaveMealModalProps = {
 }
 
 /** Saves foods under a name, to log them again later. */
-export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = onClose }: SaveMealModalProps) {
+export function SaveMealModal({ opened, param, meal, rows, saved, onClose, onSaved = onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
     // A new id for each opening; resending it after a lost answer creates no duplicate.
@@ -38,17 +39,7 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
   })
   const mealName = mealInText(meal)
   return (
-    <AppModal
-      opened={opened}
-      onClose={onClose}
-      title={t`Save as a meal`}
-      onSubmit={form.submit}
-      footer={
-        <FormButtons form={form} onCancel={onClose}>
-          {t`Save`}
-        </FormButtons>
-      }
-    >
+    <FormModal opened={opened} onClose={onClose} param={param} title={t`Save as a meal`} form={form} verb={t`Save`}>
       <Stack>
         <TextInput
           {...form.field('name')}
@@ -61,6 +52,6 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
         />
         <Text c="dimmed">{plainList(rows.map(({ foodName }) => foodName))}</Text>
       </Stack>
-    </AppModal>
+    </FormModal>
   )
 }

@@ -227,7 +227,14 @@ function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
               title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
               onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
             />
-            <ActionIcon aria-label={t`Remove ${foodName}`} onClick={() => form.removeListItem('items', at)}>
+            <ActionIcon
+              aria-label={t`Remove ${foodName}`}
+              data-remove={item.key}
+              onClick={() => {
+                focusAfter('data-remove', item.key, '[data-add-food]')
+                form.removeListItem('items', at)
+              }}
+            >
               <IconTrash size={19} stroke={1.7} />
             </ActionIcon>
           </Row>

@@ -112,6 +112,7 @@ function Selecting({ selected: { rows, stop }, date, today, copying, saved }: Se
       {first && (
         <SaveMealModal
           opened={dialog === 'save'}
+          param="selected"
           meal={first.mealType}
           rows={rows}
           saved={saved}

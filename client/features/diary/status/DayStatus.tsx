@@ -79,6 +79,15 @@ export function useSetDayStatus(date: Day) {
   })
   return {
     isPending,
-    set: (status: Status, said: string) => mutate({ date, status }, { onSuccess: () => announce(said) }),
+    set: (status: Status, said: string, then?: () => void) =>
+      mutate(
+        { date, status },
+        {
+          onSuccess() {
+            announce(said)
+            then?.()
+          },
+        },
+      ),
   }
 }

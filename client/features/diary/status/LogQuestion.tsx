@@ -3,16 +3,19 @@ import { Button, Flex, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
+import { dismissedPrefix } from '../../../session.ts'
 import { trpc } from '../../../trpc.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Tile } from '../../../ui/cards.tsx'
+import { focusSoon } from '../../../ui/focus.ts'
 import { useUser } from '../../../user.ts'
+import styles from '../day.module.css'
 import { useSetDayStatus } from './DayStatus.tsx'
 
 /** Asks of a past day with unusually little food whether everything is logged, until that is answered or dismissed. */
 export function LogQuestion({ date }: { date: Day }) {
-  const { username } = useUser()
-  const key = `logQuestion:${username}:${date}`
+  const { id } = useUser()
+  const key = `${dismissedPrefix}${id}:${date}`
   const [dismissed, setDismissed] = useState<string | null>(null)
   const isDismissed = dismissed === key || localStorage.getItem(key) !== null
   // What a day tells, the answer as of the next one says.
@@ -22,8 +25,13 @@ export function LogQuestion({ date }: { date: Day }) {
   if (isDismissed || !looksIncomplete) return null
 
   function dismiss() {
-    localStorage.setItem(key, '1')
+    try {
+      localStorage.setItem(key, '1')
+    } catch {
+      // The storage is full or blocked: it is asked again on the next visit.
+    }
     setDismissed(key)
+    focusStatus()
   }
 
   return (
@@ -41,14 +49,19 @@ export function LogQuestion({ date }: { date: Day }) {
           </IconButton>
         </Flex>
         <Group gap="xs">
-          <Button px="md" variant="light" disabled={isPending} onClick={() => set('complete', t`Marked as complete.`)}>
+          <Button
+            px="md"
+            variant="light"
+            disabled={isPending}
+            onClick={() => set('complete', t`Marked as complete.`, focusStatus)}
+          >
             {t`Yes, complete`}
           </Button>
           <Button
             px="md"
             variant="default"
             disabled={isPending}
-            onClick={() => set('incomplete', t`Marked as incomplete.`)}
+            onClick={() => set('incomplete', t`Marked as incomplete.`, focusStatus)}
           >
             {t`No, incomplete`}
           </Button>
@@ -57,3 +70,9 @@ export function LogQuestion({ date }: { date: Day }) {
     </Tile>
   )
 }
+
+/** The question goes with the button that was pressed: moves the focus to what says of the day what was answered. */
+const focusStatus = () =>
+  focusSoon(() =>
+    document.activeElement === document.body ? document.querySelector<HTMLElement>(`.${styles.status}`) : null,
+  )

@@ -20,6 +20,7 @@ import { sentence, word } from '../../../i18n.ts'
 import { trpc } from '../../../trpc.ts'
 import { Disclosure } from '../../../ui/buttons.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
+import { focusAfter } from '../../../ui/focus.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NumberField } from '../../../ui/number-fields.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -135,31 +136,43 @@ function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
       <Text component="legend" fz="var(--gl-text-label)" fw={550} mb={5}>
         {t`Portions`}
       </Text>
-      {portions.map(({ key }, at) => {
-        const number = at + 1
-        return (
-          <Group key={key} gap="xs" wrap="nowrap" w="100%">
-            <TextInput
-              {...form.field(`portions.${at}.label`)}
-              flex={1}
-              aria-label={t`Name of portion ${number}`}
-              placeholder={t`e.g. 1 slice`}
-              maxLength={100}
-              autoComplete="off"
-            />
-            <FoodWeightField
-              {...form.field(`portions.${at}.grams`)}
-              w={104}
-              aria-label={t`Weight of portion ${number}`}
-            />
-            <ActionIcon aria-label={t`Remove portion ${number}`} onClick={() => form.removeListItem('portions', at)}>
-              <IconTrash size={19} stroke={1.7} />
-            </ActionIcon>
-          </Group>
-        )
-      })}
+      {portions.length > 0 && (
+        <Stack component="ul" gap={10} w="100%">
+          {portions.map(({ key }, at) => {
+            const number = at + 1
+            return (
+              <Group key={key} component="li" gap="xs" wrap="nowrap">
+                <TextInput
+                  {...form.field(`portions.${at}.label`)}
+                  flex={1}
+                  aria-label={t`Name of portion ${number}`}
+                  placeholder={t`e.g. 1 slice`}
+                  maxLength={100}
+                  autoComplete="off"
+                />
+                <FoodWeightField
+                  {...form.field(`portions.${at}.grams`)}
+                  w={104}
+                  aria-label={t`Weight of portion ${number}`}
+                />
+                <ActionIcon
+                  aria-label={t`Remove portion ${number}`}
+                  data-remove={key}
+                  onClick={() => {
+                    focusAfter('data-remove', key, '[data-add]')
+                    form.removeListItem('portions', at)
+                  }}
+                >
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </Group>
+            )
+          })}
+        </Stack>
+      )}
       {portions.length < maxPortions && (
         <Button
+          data-add
           variant="light"
           leftSection={<IconPlus size={17} stroke={2.2} />}
           onClick={() => form.insertListItem('portions', newPortion())}

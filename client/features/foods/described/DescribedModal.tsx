@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/cards.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
 import { FailedCard } from '../../../ui/failed.tsx'
 import { Menu } from '../../../ui/floating.tsx'
+import { focusAfter } from '../../../ui/focus.ts'
 import { plainList } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/number-fields.tsx'
 import { announce } from '../../../ui/page.tsx'
@@ -234,7 +235,9 @@ function FoodRow({ form, row, at }: FoodRowProps) {
       </Text>
       <ActionIcon
         aria-label={t`Remove ${name}`}
+        data-remove={row.key}
         onClick={() => {
+          focusAfter('data-remove', row.key)
           form.removeListItem('items', at)
           announce(t`${name} removed.`)
         }}

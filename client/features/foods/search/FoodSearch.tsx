@@ -7,7 +7,7 @@ import type { Day } from '#domain/day.ts'
 import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
-import { offlineOr, trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { focusSoon } from '../../../ui/focus.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { announce } from '../../../ui/page.tsx'
@@ -120,7 +120,7 @@ export function FoodSearch(props: FoodSearchProps) {
       // differ from the catalogue's.
       onDialog({ kind: 'amount', food: { ...found, product_name: name, last }, asked: asked ?? undefined })
     } catch (error) {
-      toastError(offlineOr(error, t`Failed to fetch results. Please try again.`))
+      toastError(messageOf(error, t`Failed to fetch results. Please try again.`))
     }
   }
 

@@ -208,8 +208,8 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
   const { columns } = form.values
   const [isWhole, setWhole] = useState(false)
   const headers = question.choices.map(({ value }) => value)
-  const shown = isWhole ? headers : headers.filter((header, at) => at < shownAtFirst || columns[header] !== undefined)
-  const hidden = headers.length - shown.length
+  const first = headers.filter((header, at) => at < shownAtFirst || columns[header] !== undefined)
+  const shown = isWhole ? headers : first
 
   /** Gives a column its field, and takes the field away from another column that had it. */
   function choose(header: string, field: string | null) {
@@ -251,9 +251,9 @@ function ColumnMapping({ question, form }: ColumnMappingProps) {
           </Row>
         ))}
       </ul>
-      {hidden > 0 && (
-        <button type="button" className="gl-link" onClick={() => setWhole(true)}>
-          {plural(headers.length, { one: 'Show all # column', other: 'Show all # columns' })}
+      {headers.length > first.length && (
+        <button type="button" className="gl-link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t`Show less` : plural(headers.length, { one: 'Show all # column', other: 'Show all # columns' })}
         </button>
       )}
       <FieldError form={form} name="columns" />

@@ -6,7 +6,8 @@ import { inUnit, storedFrom } from '#domain/units.ts'
 import { dateWithYear, upToDecimals, withUnit } from '../../../ui/format.ts'
 import type { Question, SampleRow } from '../import.ts'
 
-const keys = Object.keys(importChoices) as ImportQuestionKey[]
+/** What a file may leave open. */
+export const questionKeys = Object.keys(importChoices) as ImportQuestionKey[]
 
 /** The values of the form: '' for a question without an answer. `columns` has the field of each header. */
 export type ImportValues = Record<ImportQuestionKey, string> & {
@@ -52,7 +53,7 @@ export function formFor(questions: readonly Question[]) {
       calorieAdjustments: answer('calorieAdjustments'),
     })
     .transform(({ mode, columns, ...rest }) => {
-      const answers = Object.fromEntries(keys.filter(isAsked).map((key) => [key, rest[key]])) as ImportAnswers
+      const answers = Object.fromEntries(questionKeys.filter(isAsked).map((key) => [key, rest[key]])) as ImportAnswers
       const fields = Object.fromEntries(Object.entries(columns).map(([header, field]) => [field, header]))
       return { mode, answers: isAsked('columns') ? { ...answers, columns: fields } : answers }
     })
