@@ -15,7 +15,7 @@ import { badRequest, conflict, forbidden, identityUnconfirmed, notFound, unavail
 import { identityLinkedEmail, identityUnlinkedEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { logRefusal } from './attempts.ts'
-import { beginCeremony, takeCeremony } from './ceremonies.ts'
+import { beginCeremony, ceremonyMs, takeCeremony } from './ceremonies.ts'
 import { isLastAdmin } from './deletion.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { addUser, freeUsername } from './registration.ts'
@@ -98,7 +98,7 @@ export async function finishProvider(ctx: Context, input: z.output<typeof Finish
     nonce: ceremony.challenge,
     verifier: begun.verifier,
     isConfirmation,
-    begunAt: Date.parse(ceremony.expiresAt) - ceremonyMs,
+    begunAt: Date.parse(ceremony.expiresAt) - ceremonyMs('provider'),
   })
   assertAllowed(ctx, claims)
   if (!viewer) return signIn(ctx, claims)
@@ -131,7 +131,7 @@ async function claimsOf(ctx: Context, { code, state, iss }: z.output<typeof Fini
       expectedState: state,
       expectedNonce: checks.nonce,
       pkceCodeVerifier: checks.verifier,
-      ...(checks.isConfirmation && { maxAge: ceremonyMs / 1_000 }),
+      ...(checks.isConfirmation && { maxAge: ceremonyMs('provider') / 1_000 }),
     })
     const own: Claims | undefined = tokens.claims()
     if (!own) throw failed()
@@ -299,5 +299,4 @@ const providerDown = () =>
   unavailable('The sign-in provider does not answer right now. Please try again, or log in another way.', 10)
 const failed = () => badRequest('This sign-in could not be completed. Please try again.')
 
-const ceremonyMs = 600_000
 const toleranceMs = 60_000
