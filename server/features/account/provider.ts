@@ -17,10 +17,11 @@ import type { SignedInContext } from '../../trpc.ts'
 import { logRefusal } from './attempts.ts'
 import { beginCeremony, ceremonyMs, takeCeremony } from './ceremonies.ts'
 import { isLastAdmin } from './deletion.ts'
+import { confirmedText } from './identity.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { addUser, freeUsername } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
-import { recordLogin, startSession } from './sign-in.ts'
+import { noAccount, recordLogin, startSession } from './sign-in.ts'
 import { assertSignInMethodLeft } from './sign-in-methods.ts'
 import { type User, userByEmail, userOf } from './user.ts'
 
@@ -196,8 +197,7 @@ function linkByEmail(ctx: Context, claims: Claims): Identity | undefined {
 
 function registerAt(ctx: Context, claims: Claims): Identity {
   const { db, env } = ctx
-  if (env.OIDC_AUTO_REGISTER === 'off')
-    throw forbidden('There is no account for this sign-in. Please ask whoever runs this server.')
+  if (env.OIDC_AUTO_REGISTER === 'off') throw noAccount()
   const email = verifiedEmailOf(claims)
   if (email === null) throw forbidden('Your provider has not verified your email address, which a new account needs.')
   const username = freeUsername(db, [claims.preferred_username, email.slice(0, email.lastIndexOf('@'))])
@@ -248,7 +248,7 @@ async function confirm(ctx: SignedInContext, claims: Claims) {
     ctx.sessions.recordAuthentication(viewer.sessionId, ctx.now)
     return true
   })
-  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
+  if (isConfirmed) return { msg: confirmedText }
   logRefusal(ctx, 'confirmation refused', { emailKey: userOf(db, viewer.id).emailKey, userId: viewer.id })
   throw badRequest('That is another account at the provider than the one linked to yours.')
 }
