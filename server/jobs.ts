@@ -6,6 +6,7 @@ import type { Services } from './context.ts'
 import { pruneAudit } from './db/audit.ts'
 import { listJobRuns, recordJobRun } from './db/job-runs.ts'
 import type { Db } from './db/open.ts'
+import { hourMs } from './domain/day.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneTaps } from './features/diary/water.ts'
@@ -130,9 +131,9 @@ export function startJobs(services: Services, log: Log): Work {
 
   // Beside others in PostgreSQL the server may have a machine to itself, for which no other one looks.
   const isOnOwnDisk = env.DATABASE_URL !== undefined
-  const own = isOnOwnDisk ? [startReports(services, log), startFileCleanup(services, log)] : []
+  const own = isOnOwnDisk ? [startReadinessLog(services, log), startFileCleanup(services, log)] : []
   const begin = (): Work => {
-    const works = [startSchedule(services, log, deliver), ...(isOnOwnDisk ? [] : [startReports(services, log)])]
+    const works = [startSchedule(services, log, deliver), ...(isOnOwnDisk ? [] : [startReadinessLog(services, log)])]
     return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
   }
   const scheduled = shared.hasOthers ? lead(locks, begin) : begin()
@@ -148,7 +149,7 @@ export function startJobs(services: Services, log: Log): Work {
 const timerOptions = { unref: true, protect: true }
 
 /** Logs whether the server is ready. Not in `jobs`, because a run cannot be recorded while it is not. */
-function startReports({ readiness }: Services, log: Log): Work {
+function startReadinessLog({ readiness }: Services, log: Log): Work {
   const logReadiness = createReadinessLog(readiness, log)
   let logging = logReadiness()
   const timer = new Cron('*/10 * * * *', timerOptions, () => {
@@ -257,7 +258,7 @@ function hasJustFailed(db: Db, name: string, now: Date): boolean {
 }
 
 /** A failed job is retried after an hour, instead of whenever it is checked. */
-const retryMs = 3_600_000
+const retryMs = hourMs
 
 const maxErrorLength = 500
 

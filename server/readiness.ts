@@ -7,7 +7,7 @@ import type { Db } from './db/open.ts'
 import { isInPostgres } from './db/open-any.ts'
 import { storageErrorCode } from './db/storage-error.ts'
 import { transaction } from './db/transaction.ts'
-import { freeBytesOf } from './lib/files.ts'
+import { bytesPerMb, freeBytesOf } from './lib/files.ts'
 import type { Log } from './lib/log.ts'
 
 export type Readiness = ReturnType<typeof createReadiness>
@@ -81,12 +81,11 @@ async function spaceOn(freeBytes: () => Promise<number>, minFreeMb: number): Pro
   }
 }
 
+/** Rounded down, so that too little is never shown as enough. */
 const inMb = (bytes: number) => `${Math.floor(bytes / bytesPerMb).toLocaleString('en')} MB`
 
 /** The warning begins below this many times MIN_FREE_MB. */
 const warningFactor = 5
-
-const bytesPerMb = 1_000_000
 
 /** Through a new connection, because the other one would read from its cache in memory. */
 function readSchema(db: Db) {

@@ -14,7 +14,7 @@ import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { importHistory } from './catalogue/import/history.ts'
 import { createCatalogueImports } from './catalogue/import/process.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts-api.ts'
-import { deriveKey, instanceSecret } from './config/data-dir.ts'
+import { databaseIn, deriveKey, instanceSecret } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
 import { type Db, openCurrentDb, openDb } from './db/open.ts'
@@ -35,7 +35,7 @@ import { freeBytesOf } from './lib/files.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { siteOf } from './mail/render-email.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
-import { databaseIn, sayWaiting, takeDataDir } from './processes/data-dir.ts'
+import { sayWaiting, takeDataDir } from './processes/data-dir.ts'
 import { type Peers, type Shared, sharedInMemory } from './processes/shared.ts'
 import { sharedInTables } from './processes/shared-in-tables.ts'
 import { createSharedTables, machineMs, openSharedTables } from './processes/tables.ts'
@@ -49,7 +49,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
   const own = overrides.clock
   const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
-  const { database = join(env.DATA_DIR, 'app.db') } = overrides
+  const { database = databaseIn(env.DATA_DIR) } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
   const shared = overrides.shared ?? sharedInMemory(monotonicMs)
   const { locks, bus } = shared

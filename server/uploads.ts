@@ -1,8 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { badRequest, timedOut, unavailable } from './errors.ts'
-
-const bytesPerMb = 1_000_000
+import { bytesPerMb } from './lib/files.ts'
 
 export type Uploads = ReturnType<typeof createUploads>
 

@@ -7,28 +7,13 @@ import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
 import { storageErrorCode } from '../db/storage-error.ts'
 import type { Versions } from '../db/versions.ts'
-import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/account.ts'
 import { type Day, dayIn } from '../domain/day.ts'
-import type { Language } from '../domain/languages.ts'
-import type { MealType } from '../domain/meal-type.ts'
+import { type Person, personColumns } from './sessions.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
 
-/** The user for whom an API token acts. It is loaded for every request, so it only has what procedures need. */
-export type TokenViewer = {
-  id: string
-  role: Role
-  timeZone: string
-  /** The meals of their day; null for the usual four. */
-  mealTypes: MealType[] | null
-  /** What they chose; null for the browser's. */
-  language: Language | null
-  /** The household that they live in; null for none. */
-  householdId: string | null
-  twoFactorEnabledAt: string | null
-  tokenId: string
-  access: Access
-}
+/** The user for whom an API token acts. */
+export type TokenViewer = Person & { tokenId: string; access: Access }
 
 /** What the owner sees of a token. */
 const listed = {
@@ -41,14 +26,7 @@ const listed = {
 }
 
 const viewerColumns = {
-  id: users.id,
-  role: users.role,
-  timeZone: users.timeZone,
-  mealTypes: users.mealTypes,
-  language: users.language,
-  householdId: users.householdId,
-  twoFactorEnabledAt: users.twoFactorEnabledAt,
-  dataVersion: users.dataVersion,
+  ...personColumns,
   tokenId: apiTokens.id,
   access: apiTokens.access,
   expiresAt: apiTokens.expiresAt,

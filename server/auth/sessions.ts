@@ -34,8 +34,8 @@ const activeDaysKept = 90
 /** Per user. Starting another session ends the one that was seen longest ago. */
 export const maxSessions = 100
 
-/** The signed-in user of a request. It is loaded for every request, so it only has what procedures need. */
-export type SessionViewer = {
+/** Who a request acts for. It is loaded for every request, so it only has what procedures need. */
+export type Person = {
   id: string
   role: Role
   timeZone: string
@@ -46,10 +46,12 @@ export type SessionViewer = {
   /** The household that they live in; null for none. */
   householdId: string | null
   twoFactorEnabledAt: string | null
-  sessionId: string
 }
 
-const viewerColumns = {
+/** The signed-in user of a request. */
+export type SessionViewer = Person & { sessionId: string }
+
+export const personColumns = {
   id: users.id,
   role: users.role,
   timeZone: users.timeZone,
@@ -58,6 +60,10 @@ const viewerColumns = {
   householdId: users.householdId,
   twoFactorEnabledAt: users.twoFactorEnabledAt,
   dataVersion: users.dataVersion,
+}
+
+const viewerColumns = {
+  ...personColumns,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,
 }

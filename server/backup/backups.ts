@@ -5,9 +5,10 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseIn } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { hourMs } from '../domain/day.ts'
-import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
+import { backupNeeds, bytesPerMb, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 import type { Shared } from '../processes/shared.ts'
 
 /** Throws where people's data are not in a file of DATA_DIR. */
@@ -73,7 +74,7 @@ export function createBackups({
   }
 
   async function assertRoom() {
-    const needed = backupNeeds(join(DATA_DIR, 'app.db')) + env.MIN_FREE_MB * 1e6
+    const needed = backupNeeds(databaseIn(DATA_DIR)) + env.MIN_FREE_MB * bytesPerMb
     const free = await freeBytes()
     if (free < needed)
       throw new Error(

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { secretFile } from '../config/data-dir.ts'
+import { databaseIn, secretFile } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { inspectDb, type MigrationState, migrationState, type Sqlite } from '../db/migrations.ts'
 import { isDamage } from '../db/storage-error.ts'
@@ -44,7 +44,7 @@ export async function backUp(options: Options): Promise<{ bytes: number; hasKey:
   const { env, file, isForced = false, isWithoutKey = false, signal, say = () => {} } = options
   const path = resolve(file)
   const folder = dirname(path)
-  const database = databaseIn(env.DATA_DIR)
+  const database = existingDatabase(env.DATA_DIR)
   assertTarget(path, isForced)
   assertNotOurs(path, env.DATA_DIR)
   const [snapshot, archive] = [temporaryPath(folder, temporaryFiles), temporaryPath(folder, temporaryFiles)]
@@ -73,8 +73,8 @@ export async function backUp(options: Options): Promise<{ bytes: number; hasKey:
   }
 }
 
-function databaseIn(dataDir: string): string {
-  const database = join(dataDir, 'app.db')
+function existingDatabase(dataDir: string): string {
+  const database = databaseIn(dataDir)
   if (!existsSync(database))
     throw new Error(`There is no app.db in DATA_DIR, ${dataDir}. Set DATA_DIR to the folder that the server uses.`)
   assertAccess(database, constants.R_OK)

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import { lockedOut } from '../auth/vault.ts'
-import { existingSecret, makeDataDir } from '../config/data-dir.ts'
+import { databaseIn, existingSecret, makeDataDir } from '../config/data-dir.ts'
 import { hasTable, inspectDb, migrationState } from '../db/migrations.ts'
 import { lockDataDir } from '../db/open.ts'
 import { isDamage, isLocked } from '../db/storage-error.ts'
@@ -84,7 +84,7 @@ export async function restore({
     if (problem) throw new Error(`${source} cannot be restored: its app.db ${problem}.`)
     if (!isWithoutKey) assertKey(unpacked, found.has('secret.key'), env, source)
     const restored = { accounts: accountsIn(database), isOlder: migrationState(database) === 'older' }
-    assertUnused(join(DATA_DIR, 'app.db'))
+    assertUnused(databaseIn(DATA_DIR))
     signal?.throwIfAborted()
     replaceFile(staging, restoringFolder(DATA_DIR))
     return { ...restored, kept: finishRestore(DATA_DIR) }

@@ -1,6 +1,7 @@
 /** Upgrading the database of an earlier version: a backup first, then the migrations. */
 
 import { join } from 'node:path'
+import { databaseIn } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { assertKnownMigrations, lastMigrationOf, migrationState, newestMigration } from '../db/migrations.ts'
 import { type Db, lockDataDir, openDb } from '../db/open.ts'
@@ -23,7 +24,7 @@ const maxKept = 3
  */
 export async function backUpBeforeUpgrade(env: Settings, now: Date): Promise<Upgrade | null> {
   const { DATA_DIR } = env
-  const database = join(DATA_DIR, 'app.db')
+  const database = databaseIn(DATA_DIR)
   if (migrationState(database) !== 'older') return null
   const [from, to] = [lastMigrationOf(database), newestMigration()]
   // A migration that rebuilds a table writes it a second time.
@@ -47,7 +48,7 @@ export async function backUpBeforeUpgrade(env: Settings, now: Date): Promise<Upg
  */
 export async function openForCommand(env: Settings, say: (text: string) => void): Promise<Db> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL)
-  const database = join(env.DATA_DIR, 'app.db')
+  const database = databaseIn(env.DATA_DIR)
   assertKnownMigrations(database)
   if (migrationState(database) === 'current') return openDb(database)
   const lock = lockUnused(env.DATA_DIR)
@@ -63,7 +64,7 @@ export async function openForCommand(env: Settings, say: (text: string) => void)
 
 /** Locks DATA_DIR. Null when a server that has just started has upgraded the database meanwhile. */
 function lockUnused(dataDir: string): FileLock | null {
-  const database = join(dataDir, 'app.db')
+  const database = databaseIn(dataDir)
   try {
     return lockDataDir(dataDir, () => {})
   } catch (error) {

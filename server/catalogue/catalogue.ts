@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Food } from '#domain/food.ts'
-import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/food.ts'
+import { isShopLocal, normaliseBarcode } from '#domain/food.ts'
 import type { Language } from '#domain/languages.ts'
 import type { PerAmount } from '#domain/nutrients.ts'
 import type { Region } from '#domain/units.ts'
@@ -24,10 +24,10 @@ export type { PersonalFood } from './candidates.ts'
 /** The foods that anyone can look up. */
 export type Catalogue = {
   /**
-   * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
-   * or digits. An amount in the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or
-   * that of the region. `most iron` finds what `richIn` does. `limit` is 50 by default. Foods are found by their names in the language
-   * and in English, and have their English names; see `namesIn`.
+   * Foods that match a query, best first; for a barcode see `byCode`. Empty when the query has no letters or digits. An amount in
+   * the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or that of the region. `most iron`
+   * finds what `richIn` does. `limit` is 50 by default. Foods are found by their names in the language and in English, and have
+   * their English names; see `namesIn`.
    */
   search(
     query: string,
@@ -155,17 +155,9 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
   currentSearch()
   return {
     async search(query, personal, region = null, limit = 50, language = 'en') {
-      const digits = query.replace(/[\s-]/g, '')
-      if (!isBarcode(digits)) {
-        const asked = askedNutrient(query)
-        const rich = asked ? richIn(sources.files(), asked.nutrient, asked.per, limit) : []
-        return rich.length > 0 ? rich : searchAll(query, personal, region, limit, language)
-      }
-      const personalMatches = personal
-        .filter(({ food }) => food.code === normaliseBarcode(digits))
-        .map(({ food }) => food)
-      const found = byCode(digits)
-      return found && !personalMatches.some(({ id }) => id === found.id) ? [...personalMatches, found] : personalMatches
+      const asked = askedNutrient(query)
+      const rich = asked ? richIn(sources.files(), asked.nutrient, asked.per, limit) : []
+      return rich.length > 0 ? rich : searchAll(query, personal, region, limit, language)
     },
     byId(id) {
       const food = outlineById(id)

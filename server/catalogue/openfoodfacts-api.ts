@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/food.ts'
 import type { Throttle } from '../auth/throttle.ts'
@@ -43,7 +44,8 @@ type Options = {
   timeoutMs?: number
 }
 
-const cacheMaxAgeMs = 30 * 24 * 60 * 60 * 1000
+/** For how many days an answer is used without asking again. */
+export const productCacheDays = 30
 /** Open Food Facts' limits per IP address and minute. */
 const maxReadsPerMinute = 15
 const maxSearchesPerMinute = 10
@@ -70,7 +72,7 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
 
   const freshEntry = (key: string): CacheEntry | null => {
     const entry = store.get(key)
-    return entry && now() - entry.fetchedAt.getTime() < cacheMaxAgeMs ? entry : null
+    return entry && now() - entry.fetchedAt.getTime() < productCacheDays * dayMs ? entry : null
   }
   const entryOf = (product: Product | null): CacheEntry => ({ product, fetchedAt: new Date(now()) })
   const foodOf = (entry: CacheEntry | null) => (entry?.product ? productFood(entry.product) : null)

@@ -48,12 +48,15 @@ export function productDraft(product: Product): FoodDraft | string {
   }
 }
 
+/** The ids of products as foods are this and the barcode. */
+export const productIdPrefix = 'openfoodfacts:'
+
 /** A product as a food; null when `productDraft` would skip it. */
 export function productFood(product: Product): Food | null {
   const draft = productDraft(product)
   if (typeof draft === 'string') return null
   return {
-    id: `openfoodfacts:${draft.key}`,
+    id: `${productIdPrefix}${draft.key}`,
     product_name: draft.name,
     brands: draft.brands,
     code: draft.code,

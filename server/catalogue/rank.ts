@@ -203,9 +203,12 @@ function personalBoost({ personal }: Candidate): number {
   if (favourite) return 1000 + 20 * 2
   const recent = daysSinceLogged === null ? 0 : Math.exp(-daysSinceLogged / 14)
   const frequent = 1 - Math.exp(-timesLogged / 5)
-  const isHabit = timesLogged > 0 && (timesLogged >= 3 || (daysSinceLogged !== null && daysSinceLogged <= 90))
-  return (isHabit ? 1000 : custom ? 500 : 0) + 20 * (recent + frequent)
+  return (isHabit(timesLogged, daysSinceLogged) ? 1000 : custom ? 500 : 0) + 20 * (recent + frequent)
 }
+
+/** Whether somebody logs a food often, or did so lately; `daysSinceLogged` is null for never. */
+export const isHabit = (timesLogged: number, daysSinceLogged: number | null): boolean =>
+  daysSinceLogged !== null && (timesLogged >= 3 || daysSinceLogged <= 90)
 
 /** `isForeign` when the reader's region calls the food something else. */
 type ShownName = { name: string; isForeign: boolean }

@@ -13,6 +13,7 @@ import {
 import { countryTag, type ImportFilter } from '../catalogue/import/openfoodfacts.ts'
 import { type FinishedImport, type ImportTask, paceOf, problemOf, runImport } from '../catalogue/import/run.ts'
 import { userAgentOf } from '../catalogue/openfoodfacts-api.ts'
+import { databaseIn } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { auditedOnCommandLine } from '../db/audit.ts'
 import type { Db } from '../db/open.ts'
@@ -127,7 +128,7 @@ function recordImport({ DATA_DIR, DATABASE_URL }: Env, started: Pick<CatalogueIm
 
   async function tryTo(write: (db: Db, history: ImportHistory, now: Date) => Promise<unknown>) {
     try {
-      db ??= await openIfCurrent(join(DATA_DIR, 'app.db'), DATABASE_URL)
+      db ??= await openIfCurrent(databaseIn(DATA_DIR), DATABASE_URL)
       if (db) await write(db, importHistory(db), new Date())
     } catch (error) {
       process.stderr.write(`Warning: the admin area will not show this import. ${String(error)}\n`)

@@ -27,7 +27,7 @@ export function makeDataDir(path: string): void {
 
 /** Throws when DATA_DIR, or a database in it, cannot be written to. */
 export function assertWritable(dataDir: string): void {
-  for (const path of [dataDir, join(dataDir, 'app.db'), join(dataDir, 'server.lock')])
+  for (const path of [dataDir, databaseIn(dataDir), join(dataDir, 'server.lock')])
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
 }
 
@@ -83,6 +83,8 @@ export function openFailure(error: unknown, dataDir: string): string {
   const reason = reasons.find(([codes]) => codes.test(code))?.[1](failure) ?? message
   return `Cannot open DATA_DIR, ${dataDir}: ${reason}`
 }
+
+export const databaseIn = (dataDir: string): string => join(dataDir, 'app.db')
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret.key')
 

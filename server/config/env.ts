@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { maxFoodsPerCall } from '../domain/limits.ts'
 import { fileFailure } from '../lib/files.ts'
 
-const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** Of a URL. Nobody else's device reaches the server by such a name. */
+export const isThisMachine = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 const proxyName = /^(loopback|linklocal|uniquelocal)$/
 
@@ -70,7 +71,7 @@ const url = (protocols: string[], example: string) =>
 
 /** Where tokens come from: over plain http, anybody on the way could forge them. */
 const issuer = url(['http:', 'https:'], 'https://auth.example.org').refine(
-  (text) => new URL(text).protocol === 'https:' || thisMachine.test(new URL(text).hostname),
+  (text) => new URL(text).protocol === 'https:' || isThisMachine(new URL(text).hostname),
   'must begin with https, except on this machine',
 )
 
@@ -243,7 +244,7 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
  */
 function requireTls(smtpUrl: string | undefined): 'on' | 'off' {
   if (smtpUrl === undefined) return 'on'
-  return (tlsOf(smtpUrl)?.isRequired ?? !thisMachine.test(new URL(smtpUrl).hostname)) ? 'on' : 'off'
+  return (tlsOf(smtpUrl)?.isRequired ?? !isThisMachine(new URL(smtpUrl).hostname)) ? 'on' : 'off'
 }
 
 /** The option of nodemailer in SMTP_URL that says whether mail may go without encryption; null when there is none. */

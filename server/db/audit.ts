@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import { auditLog, users } from '#schema'
 import { type AuditAction, commandLine } from '../domain/admin.ts'
+import { daysBefore } from '../domain/day.ts'
 import { forbidden } from '../errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './open.ts'
@@ -114,6 +115,6 @@ const auditDays = 730
 
 /** Deletes rows of the audit log older than two years, and returns how many. */
 export function pruneAudit(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - auditDays * 86_400_000).toISOString()
+  const before = daysBefore(now, auditDays)
   return pruneTable(db, auditLog, auditLog.id, lt(auditLog.createdAt, before))
 }

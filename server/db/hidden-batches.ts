@@ -11,7 +11,7 @@ export const isShown = ({ batchId }: typeof foodEntries | typeof exerciseEntries
   sql`(${batchId} is null or ${batchId} not in (select ${hiddenBatches.id} from ${hiddenBatches}))`
 
 /** An entry that its owner changes leaves the batch that it came with, so that taking back the import keeps it. */
-export const ofNoBatch = { batchId: null }
+export const withoutBatch = { batchId: null }
 
 const statements = prepared((db) => ({
   latest: db

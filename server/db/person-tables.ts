@@ -193,6 +193,6 @@ export const tablesRemovedInSteps = all.flatMap(({ table, people: [owner], remov
   owner && typeof removed === 'object' ? [{ table, owner, rows: removed.inStepsOf }] : [],
 )
 
-/** Whether a row of a table names somebody. */
+/** Whether a row belongs to a person. */
 export const belongsTo = ({ people }: Pick<PersonTable, 'people'>, userId: string | Placeholder): SQL | undefined =>
   or(...people.map((person) => eq(person, userId)))

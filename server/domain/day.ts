@@ -52,6 +52,10 @@ export function endOfDay(timeZone: string, instant: Date): Date {
   return new Date(next)
 }
 
+/** The instant so many times 24 hours before another, as an ISO string. */
+export const daysBefore = (instant: Date, days: number): string =>
+  new Date(instant.getTime() - days * dayMs).toISOString()
+
 /** The day `count` days after (before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
   const instant = new Date(`${day}T00:00:00Z`)

@@ -273,7 +273,7 @@ export const headersOf = (list: ExportList): [field: string, header: string][] =
     snakeCase(field) + (unit ? `_${unit}` : ''),
   ])
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Without it, Excel does not read a file as UTF-8. */
 const byteOrderMark = '\ufeff'

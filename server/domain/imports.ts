@@ -1,7 +1,7 @@
 /** Importing files of other trackers: sources, questions, answers, limits, and which meal a name in a file means. */
 
 import { z } from 'zod'
-import type { Day } from './day.ts'
+import { type Day, daysBefore } from './day.ts'
 import { Id } from './fields.ts'
 import { defaultMealTypes, type MealType, mealAt, mealNamed, mealWithId, type UsualMeal } from './meal-type.ts'
 
@@ -154,7 +154,7 @@ export const ApplyImport = z.object({
 export const undoDays = 30
 
 /** Imports that were applied at or after this instant can be undone. */
-export const undoableSince = (now: Date): string => new Date(now.getTime() - undoDays * 86_400_000).toISOString()
+export const undoableSince = (now: Date): string => daysBefore(now, undoDays)
 
 /** Bytes. */
 export const maxImportBytes = 100_000_000

@@ -21,6 +21,9 @@ export type MealType = {
   formerNames?: string[]
 }
 
+/** A meal as the API shows it. */
+export const listedMealType = ({ id, name, startsAt }: MealType) => ({ id, name, startsAt })
+
 const startTimes: Record<UsualMeal, string> = { Breakfast: '00:00', Lunch: '11:00', Dinner: '16:00', Snacks: '21:00' }
 
 /** The meals of somebody who has not changed them. Their ids are what entries of all versions hold. */

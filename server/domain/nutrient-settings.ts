@@ -1,7 +1,7 @@
 /** The schemas of people's own nutrients, and of what they choose for each nutrient. */
 
 import { z } from 'zod'
-import { Day, hasChange, isInOrder, isWithin, name, nothingToChange, notInOrder } from './fields.ts'
+import { dayRange, hasChange, name, nothingToChange } from './fields.ts'
 
 /** Units of a person's own nutrients. International units differ by substance, so they are never converted. */
 export const ownNutrientUnits = ['g', 'mg', 'µg', 'kcal', 'ml', 'IU'] as const
@@ -47,13 +47,7 @@ export const ChangeNutrient = ByNutrient.extend({
 }).refine(({ key: id, ...change }) => hasChange({ id, ...change }), nothingToChange)
 
 const maxDays = 366
-const tooLong = { path: ['from'], error: `At most ${maxDays} days can be summed.` }
 
-export const NutrientRange = z
-  .object({ from: Day, to: Day })
-  .refine(isInOrder, notInOrder)
-  .refine((span) => isWithin(span, maxDays), tooLong)
+export const NutrientRange = dayRange(maxDays, `At most ${maxDays} days can be summed.`)
 
-export const FoodsOfNutrient = ByNutrient.extend({ from: Day, to: Day })
-  .refine(isInOrder, notInOrder)
-  .refine((span) => isWithin(span, maxDays), tooLong)
+export const FoodsOfNutrient = NutrientRange.safeExtend({ key: z.string() })

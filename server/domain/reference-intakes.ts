@@ -8,6 +8,7 @@
  */
 
 import type { FormulaSex, LifeStage, ReferenceSet } from './profile.ts'
+import { kjPerKcal } from './units.ts'
 
 export type ReferenceIntake = {
   kind: 'PRI' | 'AI' | 'RDA' | 'RI' | null
@@ -313,8 +314,6 @@ const tables = {
   us: { values: us, fromAge: 19, source: 'National Academies, Dietary Reference Intakes' },
 }
 
-const kJPerKcal = 4.184
-
 /**
  * The reference intake of a nutrient for a person; null when the set has none for them: under age, age or sex not told, or a value
  * that depends on sex for somebody who chose the average of both.
@@ -362,7 +361,7 @@ function atAge(values: ByAge | undefined, age: number): number | undefined {
 
 function scaleOf(per: Reference['per'], energy: number): number {
   if (per === undefined) return 1
-  return per === 'MJ' ? (energy * kJPerKcal) / 1000 : energy / 100 / per.kcalPerGram
+  return per === 'MJ' ? (energy * kjPerKcal) / 1000 : energy / 100 / per.kcalPerGram
 }
 
 const extraOf = ({ pregnantExtra = 0, breastfeedingExtra = 0 }: Reference, stage: ReferencePerson['lifeStage']) =>

@@ -7,7 +7,15 @@ import { newId } from '../db/ids.ts'
 import { write } from '../db/write.ts'
 import { addDays, daysBetween } from '../domain/day.ts'
 import { SaveMealTypes } from '../domain/diary.ts'
-import { defaultMealTypes, type Meal, type MealType, mealAt, mealNamed, mealWithId } from '../domain/meal-type.ts'
+import {
+  defaultMealTypes,
+  listedMealType,
+  type Meal,
+  type MealType,
+  mealAt,
+  mealNamed,
+  mealWithId,
+} from '../domain/meal-type.ts'
 import { conflict, invalid } from '../errors.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
@@ -15,7 +23,7 @@ import { updateUser, userOf } from './account/user.ts'
 
 export const mealTypesRouter = router({
   /** In order. */
-  list: userProcedure.query(({ ctx }) => mealTypesOf(ctx).map(listed)),
+  list: userProcedure.query(({ ctx }) => mealTypesOf(ctx).map(listedMealType)),
 
   /** Takes the whole list in its new order, and returns it. 409 for a meal that is left out, still used and moved nowhere. */
   save: userProcedure.input(SaveMealTypes).mutation(({ ctx, input }) => saveMealTypes(ctx, input)),
@@ -23,9 +31,6 @@ export const mealTypesRouter = router({
 
 /** The meals of the viewer's day, in order. */
 export const mealTypesOf = ({ viewer }: UserContext): readonly MealType[] => viewer.mealTypes ?? defaultMealTypes
-
-/** A meal as the API shows it. */
-export const listed = ({ id, name, startsAt }: MealType) => ({ id, name, startsAt })
 
 /** The id of the viewer's meal of a name. Throws 400 for a name that none has or had. */
 export function mealIdOf(ctx: UserContext, name: Meal): string {
@@ -69,7 +74,7 @@ async function saveMealTypes(ctx: UserContext, { mealTypes: wanted, moveTo = {} 
       merge(type, target ?? mealAt(types, type.startsAt ?? '23:59'))
     }
     updateUser(ctx, { mealTypes: types })
-    return types.map(listed)
+    return types.map(listedMealType)
   })
 }
 

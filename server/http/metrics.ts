@@ -8,11 +8,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { activeDays, users } from '#schema'
 import { version } from '../config/runtime.ts'
-import type { Services } from '../context.ts'
+import { bearerOf, type Services } from '../context.ts'
 import { listJobRuns } from '../db/job-runs.ts'
 import { isInPostgres } from '../db/open-any.ts'
 import { dayIn } from '../domain/day.ts'
 import { isAmong, unmapped } from '../lib/ip.ts'
+import { refusal } from './answers.ts'
 import { reading } from './rest.ts'
 
 declare module 'fastify' {
@@ -85,13 +86,13 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
       if (METRICS_TOKEN === undefined && !isFromThisMachine(request))
         return reply
           .code(403)
-          .send({ msg: 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.' })
+          .send(refusal(403, 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.'))
       // The token is also needed on this machine, because a proxy on it need not identify itself.
       if (METRICS_TOKEN !== undefined && !hasToken(request, METRICS_TOKEN))
         return reply
           .code(401)
           .header('www-authenticate', 'Bearer')
-          .send({ msg: 'Send METRICS_TOKEN as a bearer token.' })
+          .send(refusal(401, 'Send METRICS_TOKEN as a bearer token.'))
       return reply.type(registry.contentType).send(await metrics())
     },
   })
@@ -236,9 +237,9 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(headers.authorization)
   // Hashed, because only values of the same length can be compared in constant time.
-  return bearer !== undefined && timingSafeEqual(sha256(bearer), sha256(token))
+  return bearer !== null && timingSafeEqual(sha256(bearer), sha256(token))
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

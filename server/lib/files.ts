@@ -18,7 +18,10 @@ export const databaseBytes = (file: string): number =>
 /** The bytes that making a backup of a database needs: the snapshot, and the tar file that is made of it. */
 export const backupNeeds = (database: string): number => 2 * databaseBytes(database) + 1_000_000
 
-export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
+export const bytesPerMb = 1_000_000
+
+/** Rounded up, as what is needed has to be. */
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / bytesPerMb).toLocaleString('en')} MB`
 
 /** Turns an error about a file into a sentence. Other errors stay as they are. */
 export function fileFailure(error: unknown, path: string): Error {

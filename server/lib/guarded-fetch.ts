@@ -7,9 +7,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { AddressError, type AddressGuard } from './address-guard.ts'
 
 type GuardedRequest = {
-  method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string | Uint8Array
   /** How many redirects to follow; each address is checked. */
   maxRedirects?: number
   /** The most bytes that are read, decompressed. */
@@ -60,20 +58,19 @@ export async function guardedFetch(
 function sent(
   guard: AddressGuard,
   url: URL,
-  { method = 'GET', headers, body }: GuardedRequest,
+  { headers }: GuardedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const options = {
-      method,
       headers: { 'accept-encoding': 'gzip, br', ...headers },
       // A connection of its own, so that none that was made by another look-up is used again.
       agent: false,
       lookup: guard.lookupFor(url),
       signal,
     } as const
-    request(url, options, resolve).on('error', reject).end(body)
+    request(url, options, resolve).on('error', reject).end()
   })
 }
 

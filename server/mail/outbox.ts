@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
+import { daysBefore } from '../domain/day.ts'
 import type { Language } from '../domain/languages.ts'
 import { type Bus, silentBus } from '../processes/shared.ts'
 import type { Email, Site } from './render-email.ts'
@@ -37,7 +38,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     if (message.type === 'mail server') serverProblem = message.problem
   })
 
-  function met(problem: string | null) {
+  function recordServerProblem(problem: string | null) {
     if (problem !== serverProblem) bus.send({ type: 'mail server', problem })
     serverProblem = problem
   }
@@ -71,10 +72,10 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       await transaction(db, () => db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run())
       notifyFailed({ id, attempts, reason: withoutAddresses(lastError), isGivenUp })
       const isRejected = isMessageRejected(error)
-      met(isRejected ? null : lastError)
+      recordServerProblem(isRejected ? null : lastError)
       return isRejected
     }
-    met(null)
+    recordServerProblem(null)
     const sent = {
       sentAt: clock().toISOString(),
       text: redactTokens(mail.text),
@@ -138,7 +139,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     async sendTest(to: string, language: Language) {
       if (!transport) throw new Error('No mail server is set up (SMTP_URL).')
       await sendTestEmail(transport, { ...site, language }, to)
-      met(null)
+      recordServerProblem(null)
     },
 
     /** One page of all mails, newest first. With a mail server, the tokens in links are redacted. */
@@ -214,11 +215,10 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
      * `unsentRetentionDays`. Returns how many.
      */
     prune(now: Date): Promise<number> {
-      const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
       const isDone = or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))
       const outdated = or(
-        and(isDone, lt(outbox.createdAt, before(retentionDays))),
-        and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(unsentRetentionDays))),
+        and(isDone, lt(outbox.createdAt, daysBefore(now, retentionDays))),
+        and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, daysBefore(now, unsentRetentionDays))),
       )
       return pruneTable(db, outbox, outbox.id, outdated)
     },

@@ -1,6 +1,6 @@
 /** Moving everybody's data between SQLite and PostgreSQL, with every server stopped. */
 
-import { join } from 'node:path'
+import { databaseIn } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { lockDataDir } from '../db/open.ts'
 import { isPostgresUrl } from '../db/open-any.ts'
@@ -31,7 +31,7 @@ export async function moveDatabase({
   let source: End | undefined
   let target: Target | undefined
   try {
-    source = env.DATABASE_URL ? postgresSource(env.DATABASE_URL) : sqliteSource(join(env.DATA_DIR, 'app.db'))
+    source = env.DATABASE_URL ? postgresSource(env.DATABASE_URL) : sqliteSource(databaseIn(env.DATA_DIR))
     const isToPostgres = isPostgresUrl(to)
     if (isToPostgres === source.isPostgres)
       throw new Error(
@@ -41,7 +41,7 @@ export async function moveDatabase({
       )
     target = isToPostgres
       ? postgresTarget(to, source.name)
-      : sqliteTarget(to === 'sqlite' ? join(env.DATA_DIR, 'app.db') : to, source.name)
+      : sqliteTarget(to === 'sqlite' ? databaseIn(env.DATA_DIR) : to, source.name)
     const rows = await copyAll(source, target, { signal, say })
     return { from: source.name, to: target.name, rows }
   } finally {

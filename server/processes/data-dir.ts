@@ -6,14 +6,12 @@ import { assertKeyFits } from '../auth/vault.ts'
 import { finishRestore, restoreFiles } from '../backup/restore.ts'
 import { backUpBeforeUpgrade, type Upgrade } from '../backup/upgrade.ts'
 import { openCatalogue } from '../catalogue/catalogue.ts'
-import { assertWritable, instanceSecret, makeDataDir } from '../config/data-dir.ts'
+import { assertWritable, databaseIn, instanceSecret, makeDataDir } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { assertKnownMigrations } from '../db/migrations.ts'
 import { lockDataDir, openDb } from '../db/open.ts'
 import { openForServer } from '../db/open-any.ts'
 import { removeAllTemporary } from '../lib/files.ts'
-
-export const databaseIn = (dataDir: string): string => join(dataDir, 'app.db')
 
 /**
  * Locks DATA_DIR until `release` or the end of this process, finishes a restore, and backs up a database of an earlier version.

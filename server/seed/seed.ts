@@ -1,9 +1,9 @@
 /** Fills an empty instance with the demo world. */
 
-import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { noCaptcha } from '../auth/captcha.ts'
 import { openForCommand } from '../backup/upgrade.ts'
+import { databaseIn } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { logError } from '../db/error-log.ts'
 import { newId } from '../db/ids.ts'
@@ -26,7 +26,7 @@ export async function seedDemo(env: Env, { now, timeZone, password, signal }: Se
     throw new Error(
       'A demo world is made in SQLite: leave DATABASE_URL out, and bring it to PostgreSQL with glowlog move-database.',
     )
-  const file = join(env.DATA_DIR, 'app.db')
+  const file = databaseIn(env.DATA_DIR)
   // Checked before the database is opened, because that upgrades a database of an earlier version.
   if (inspectDb(file, (target) => hasTable(target, 'users') && hasAccounts(target))) throw notEmpty(env.DATA_DIR)
   ;(await openForCommand(env, () => {})).$client.close()

@@ -31,10 +31,9 @@ function catalogueOfBiscuits() {
       byId: (id: string) => catalogue.byId(id)?.product_name,
       problemOf: (source: string) => catalogue.status().find((one) => one.source === source)?.problem,
       close: catalogue.close,
-      /** Nothing of it may throw, also not a typo and a search for a barcode. */
+      /** Nothing of it may throw, also not a typo and a look-up of a barcode. */
       async useAll() {
-        for (const query of ['biscuit', 'biscuti 7', 'banana', 'bananna', 'acme', 'biscuit 99', codeOf(5)])
-          await names(query)
+        for (const query of ['biscuit', 'biscuti 7', 'banana', 'bananna', 'acme', 'biscuit 99']) await names(query)
         catalogue.byCode(codeOf(5))
         catalogue.byId(`openfoodfacts:${codeOf(5)}`)
         catalogue.byId('staples:banana')

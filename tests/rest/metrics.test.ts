@@ -164,7 +164,7 @@ describe('metrics are answered', () => {
     const without = await measured()
     expect([(await without.ask(from)).statusCode, (await without.ask(from)).json()]).toEqual([
       403,
-      { msg: 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.' },
+      { msg: 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.', code: 'forbidden' },
     ])
     const trusting = await measured({ METRICS_TOKEN: token, TRUST_PROXY: 'loopback, 192.0.2.1' })
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Bearer ${'y'.repeat(32)}`, `Basic ${token}`]) {

@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLock, fileFailure, lockFile, removeAllTemporary } from '../../lib/files.ts'
+import { bytesPerMb, type FileLock, fileFailure, lockFile, removeAllTemporary } from '../../lib/files.ts'
 import type { ImportProgress, ImportResult, Progress } from './build.ts'
 import { importFdcCsv, isFdcCsv } from './fdc-csv.ts'
 import { importFdcJson, isFdcJson } from './fdc-json.ts'
@@ -32,7 +32,6 @@ type Options = {
 export type FinishedImport = ImportResult & { rows: number }
 
 const checkSpaceMs = 1_000
-const bytesPerMb = 1_000_000
 
 export const anotherImportRunning = 'Another import is running. Wait until it has finished, or cancel it.'
 

@@ -36,7 +36,11 @@ export type Answer = { id: number } & (
   | { error: { code: string; message: string; detail?: string } }
 )
 
-/** The codes of errors without a connection: nothing was done, another program has the lock or has changed the tables, and nobody knows whether it was done. */
+// The codes of errors that PostgreSQL has no code for.
+
+/** No connection, so nothing was done. */
 export const connectionLost = 'POSTGRES_GONE'
+/** Another program holds the lock or changed the tables. */
 export const heldByOther = 'POSTGRES_HELD'
+/** The connection was lost during a commit; it may have been committed. */
 export const commitUnknown = 'POSTGRES_UNKNOWN'

@@ -3,6 +3,7 @@ import { ceremonies } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { minuteMs } from '../../domain/day.ts'
 import { badRequest } from '../../errors.ts'
 
 // A ceremony connects the two calls of a sign-in at an authenticator or a provider. Only the hash of its id is stored.
@@ -11,12 +12,13 @@ type Deps = Pick<Context, 'db' | 'now'>
 type Ceremony = typeof ceremonies.$inferSelect
 type Begun = Pick<Ceremony, 'kind' | 'challenge'> & Partial<Pick<Ceremony, 'userId' | 'provider'>>
 
-const minutesValid = { add: 5, 'sign-in': 5, 'second-factor': 5, confirm: 5, provider: 10 }
+/** How long a ceremony is kept. */
+export const ceremonyMs = (kind: Ceremony['kind']): number => (kind === 'provider' ? 10 : 5) * minuteMs
 
 /** Starts a ceremony, for one person where it is known who. Returns its id. */
 export async function beginCeremony({ db, now }: Deps, ceremony: Begun): Promise<string> {
   const id = newToken()
-  const expiresAt = new Date(now.getTime() + minutesValid[ceremony.kind] * 60_000).toISOString()
+  const expiresAt = new Date(now.getTime() + ceremonyMs(ceremony.kind)).toISOString()
   await transaction(db, () => {
     db.delete(ceremonies).where(lte(ceremonies.expiresAt, now.toISOString())).run()
     db.insert(ceremonies)

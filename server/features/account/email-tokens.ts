@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { hourMs } from '../../domain/day.ts'
 import { type Email, type Site, siteOf } from '../../mail/render-email.ts'
 import { type User, userByEmail } from './user.ts'
 
@@ -48,7 +49,7 @@ const statements = prepared((db) => {
 /** Creates a token for an emailed link. Only its hash is stored. Call it inside a transaction. */
 export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpose): string {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + hoursValid[purpose] * 3_600_000).toISOString()
+  const expiresAt = new Date(now.getTime() + hoursValid[purpose] * hourMs).toISOString()
   statements(db).removeExpired.run({ userId, now: now.toISOString() })
   statements(db).insert.run({ hash: tokenHash(token), userId, purpose, expiresAt })
   return token

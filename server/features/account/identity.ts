@@ -10,6 +10,8 @@ import { passkeyByCredential, passkeyUse } from './passkeys.ts'
 import { redemptionOf } from './two-factor.ts'
 import { type User, userOf } from './user.ts'
 
+export const confirmedText = 'Confirmed. You will not be asked again for ten minutes.'
+
 type Proof = z.output<typeof ConfirmIdentity>
 
 /**
@@ -29,7 +31,7 @@ export async function confirmIdentity(ctx: SignedInContext, proof: Proof) {
       return true
     })
   })
-  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
+  if (isConfirmed) return { msg: confirmedText }
   logRefusal(ctx, 'confirmation refused', { emailKey: user.emailKey, userId: user.id })
   if (proof.ceremony !== undefined) throw badRequest('This passkey was not accepted. Please try again.')
   if (proof.code === undefined) throw invalid('password', 'That is not your password. Please try again.')

@@ -63,7 +63,7 @@ export async function promoteUser({ db, clock }: Deps, email: string): Promise<{
   return user
 }
 
-/** Throws for the last admin. Who is no admin any more invites nobody either. */
+/** Throws for the last admin. Also ends the invitations that they made. */
 export async function demoteUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
   if (user?.role === 'admin') {

@@ -3,12 +3,12 @@ import { tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PasskeyProof, SecondFactor, SecondFactorOptions } from '../../domain/account.ts'
-import { badRequest, forbidden } from '../../errors.ts'
+import { badRequest } from '../../errors.ts'
 import { limited, logRefusal } from './attempts.ts'
 import { takeCeremony } from './ceremonies.ts'
 import { passkeyByCredential, passkeyUse, signOptions } from './passkeys.ts'
 import { countWrongCode } from './security-notices.ts'
-import { recordLogin, startSession } from './sign-in.ts'
+import { assertVerified, recordLogin, startSession } from './sign-in.ts'
 import { countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { userOf } from './user.ts'
 
@@ -21,10 +21,10 @@ export async function loginWithPasskey(ctx: Context, proof: z.output<typeof Pass
   const account = user?.emailKey ?? `passkey ${tokenHash(proof.response.id)}`
   const tokens = await limited(ctx, account, async () => {
     if (!passkey || !user) return null
-    // Somebody who does not say who the passkey is for is no authenticator that keeps it.
+    // Discoverable passkeys always send a user handle; an answer without one is refused.
     const accept = proof.response.response.userHandle ? await passkeyUse(ctx, { passkey, proof, challenge }) : null
     if (!accept) return null
-    if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
+    assertVerified(ctx, user)
     return transaction(ctx.db, () => (accept() ? startSession(ctx, userOf(ctx.db, user.id)) : null))
   })
   if (!tokens || !user) {

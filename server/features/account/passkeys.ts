@@ -13,7 +13,7 @@ import { badRequest, conflict, notFound, unauthorized } from '../../errors.ts'
 import { verbatim } from '../../lib/verbatim.ts'
 import { passkeyAddedEmail, passkeyRemovedEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { beginCeremony, takeCeremony } from './ceremonies.ts'
+import { beginCeremony, ceremonyMs, takeCeremony } from './ceremonies.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { assertSignInMethodLeft } from './sign-in-methods.ts'
 import { userOf } from './user.ts'
@@ -47,7 +47,7 @@ export async function addOptions(ctx: SignedInContext) {
     excludeCredentials: passkeysOf(ctx.db, user.id).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: passkeyAlgorithms,
-    timeout: ceremonyMs,
+    timeout: ceremonyMs('add'),
   })
   const ceremony = await beginCeremony(ctx, { kind: 'add', challenge: options.challenge, userId: user.id })
   return { ceremony, options: verbatim<WebAuthnOptions>(options) }
@@ -143,7 +143,7 @@ export async function signOptions(ctx: Context, kind: 'sign-in' | 'second-factor
     rpID: relyingParty(ctx.env).id,
     ...(userId !== null && { allowCredentials: known.map(toDescriptor) }),
     userVerification: 'required',
-    timeout: ceremonyMs,
+    timeout: ceremonyMs(kind),
   })
   const ceremony = await beginCeremony(ctx, { kind, challenge: options.challenge, userId })
   return { ceremony, options: verbatim<WebAuthnOptions>(options) }
@@ -210,9 +210,6 @@ function webauthnIdOf({ webauthnId }: Pick<typeof users.$inferSelect, 'webauthnI
 }
 
 const toDescriptor = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports })
-
-/** As long as the ceremony is kept. */
-const ceremonyMs = 300_000
 
 /** WebAuthn's JSON, for the browser as it is. */
 type WebAuthnOptions = { challenge: string; [field: string]: unknown }

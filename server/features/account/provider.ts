@@ -15,12 +15,13 @@ import { badRequest, conflict, forbidden, identityUnconfirmed, notFound, unavail
 import { identityLinkedEmail, identityUnlinkedEmail } from '../../mail/templates.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { logRefusal } from './attempts.ts'
-import { beginCeremony, takeCeremony } from './ceremonies.ts'
+import { beginCeremony, ceremonyMs, takeCeremony } from './ceremonies.ts'
 import { isLastAdmin } from './deletion.ts'
+import { confirmedText } from './identity.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { addUser, freeUsername } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
-import { recordLogin, startSession } from './sign-in.ts'
+import { noAccount, recordLogin, startSession } from './sign-in.ts'
 import { assertSignInMethodLeft } from './sign-in-methods.ts'
 import { type User, userByEmail, userOf } from './user.ts'
 
@@ -98,7 +99,7 @@ export async function finishProvider(ctx: Context, input: z.output<typeof Finish
     nonce: ceremony.challenge,
     verifier: begun.verifier,
     isConfirmation,
-    begunAt: Date.parse(ceremony.expiresAt) - ceremonyMs,
+    begunAt: Date.parse(ceremony.expiresAt) - ceremonyMs('provider'),
   })
   assertAllowed(ctx, claims)
   if (!viewer) return signIn(ctx, claims)
@@ -131,7 +132,7 @@ async function claimsOf(ctx: Context, { code, state, iss }: z.output<typeof Fini
       expectedState: state,
       expectedNonce: checks.nonce,
       pkceCodeVerifier: checks.verifier,
-      ...(checks.isConfirmation && { maxAge: ceremonyMs / 1_000 }),
+      ...(checks.isConfirmation && { maxAge: ceremonyMs('provider') / 1_000 }),
     })
     const own: Claims | undefined = tokens.claims()
     if (!own) throw failed()
@@ -196,8 +197,7 @@ function linkByEmail(ctx: Context, claims: Claims): Identity | undefined {
 
 function registerAt(ctx: Context, claims: Claims): Identity {
   const { db, env } = ctx
-  if (env.OIDC_AUTO_REGISTER === 'off')
-    throw forbidden('There is no account for this sign-in. Please ask whoever runs this server.')
+  if (env.OIDC_AUTO_REGISTER === 'off') throw noAccount()
   const email = verifiedEmailOf(claims)
   if (email === null) throw forbidden('Your provider has not verified your email address, which a new account needs.')
   const username = freeUsername(db, [claims.preferred_username, email.slice(0, email.lastIndexOf('@'))])
@@ -248,7 +248,7 @@ async function confirm(ctx: SignedInContext, claims: Claims) {
     ctx.sessions.recordAuthentication(viewer.sessionId, ctx.now)
     return true
   })
-  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
+  if (isConfirmed) return { msg: confirmedText }
   logRefusal(ctx, 'confirmation refused', { emailKey: userOf(db, viewer.id).emailKey, userId: viewer.id })
   throw badRequest('That is another account at the provider than the one linked to yours.')
 }
@@ -299,5 +299,4 @@ const providerDown = () =>
   unavailable('The sign-in provider does not answer right now. Please try again, or log in another way.', 10)
 const failed = () => badRequest('This sign-in could not be completed. Please try again.')
 
-const ceremonyMs = 600_000
 const toleranceMs = 60_000

@@ -10,8 +10,9 @@ import { badRequest, forbidden } from '../../errors.ts'
 import { isAmong, unmapped } from '../../lib/ip.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { logRefusal } from './attempts.ts'
+import { confirmedText } from './identity.ts'
 import { addUser } from './registration.ts'
-import { recordLogin, startSession } from './sign-in.ts'
+import { noAccount, recordLogin, startSession } from './sign-in.ts'
 import { type User, userOf } from './user.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function proxyLogin(ctx: Context, { confirm }: z.output<typeof Prox
   assertSameOrigin(ctx)
   const name = onlyHeader(ctx, AUTH_PROXY_HEADER)
   const email = AUTH_PROXY_EMAIL_HEADER === undefined ? null : onlyHeader(ctx, AUTH_PROXY_EMAIL_HEADER)
-  if (name === null) throw unknown()
+  if (name === null) throw noAccount()
   if (confirm) return confirmByProxy({ ...ctx, viewer: signedInViewerOf(ctx) }, name)
   const { user, tokens } = await transaction(db, () => {
     const user = userByName(ctx, name) ?? addNamed(ctx, name, email)
@@ -46,7 +47,7 @@ async function confirmByProxy(ctx: SignedInContext, name: string) {
     sessions.recordAuthentication(viewer.sessionId, ctx.now)
     return true
   })
-  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
+  if (isConfirmed) return { msg: confirmedText }
   logRefusal(ctx, 'confirmation refused', { emailKey: userOf(db, viewer.id).emailKey, userId: viewer.id })
   throw badRequest('The proxy has logged in somebody else than you.')
 }
@@ -95,12 +96,10 @@ const userByName = ({ db }: Context, name: string): User | undefined =>
 function addNamed(ctx: Context, name: string, address: string | null): User {
   const username = Username.safeParse(name)
   const email = Email.safeParse(address)
-  if (ctx.env.AUTH_PROXY_CREATE === 'off' || !username.success || !email.success) throw unknown()
+  if (ctx.env.AUTH_PROXY_CREATE === 'off' || !username.success || !email.success) throw noAccount()
   const account = { username: username.data, email: email.data, gender: 'other', timeZone: 'UTC' } as const
   const added = addUser(ctx, { ...account, passwordHash: null, isVerified: true })
-  if ('taken' in added) throw unknown()
+  if ('taken' in added) throw noAccount()
   ctx.log.info({ event: 'registered', userId: added.user.id, by: 'proxy', address: ctx.address }, 'account registered')
   return added.user
 }
-
-const unknown = () => forbidden('There is no account for this sign-in. Please ask whoever runs this server.')

@@ -38,7 +38,7 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
     logRefusal(ctx, 'login failed', { emailKey: folded(email) })
     throw wrongLogin()
   }
-  if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
+  assertVerified(ctx, user)
   // Do not reset the count yet: somebody who knows the password could then guess codes forever.
   if (user.twoFactorEnabledAt)
     return transaction(ctx.db, () => {
@@ -59,7 +59,7 @@ export async function loginWithLink(ctx: Context, { token }: z.output<typeof Log
     const userId = redeemEmailToken(ctx, 'sign-in', token)
     if (!userId) throw badRequest('This link has expired or was used before.')
     const user = userOf(ctx.db, userId)
-    if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
+    assertVerified(ctx, user)
     return user.twoFactorEnabledAt
       ? { user, asked: askSecondFactor(ctx, userId) }
       : { user, tokens: startSession(ctx, user) }
@@ -166,7 +166,14 @@ function assertSameCredentials({ db }: Context, user: User) {
   if (!isSame) throw wrongLogin()
 }
 
+export function assertVerified({ outbox }: Context, { emailVerifiedAt }: User) {
+  if (!emailVerifiedAt && outbox.canSend) throw forbidden('Please verify your email before logging in.')
+}
+
 const wrongLogin = () => badRequest('Invalid email or password.')
+
+/** For somebody whom a provider or a proxy has signed in. */
+export const noAccount = () => forbidden('There is no account for this sign-in. Please ask whoever runs this server.')
 
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
 export function startSession(ctx: Context, user: User, origin?: Parameters<Sessions['start']>[3]) {

@@ -10,7 +10,7 @@ import { dayIn } from '../../domain/day.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { goalsOfDay, weightGoalOf } from '../../domain/goals.ts'
-import { defaultMealTypes } from '../../domain/meal-type.ts'
+import { defaultMealTypes, listedMealType } from '../../domain/meal-type.ts'
 import { isDue } from '../../domain/plan.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -59,7 +59,7 @@ type UserChange = Partial<
   >
 >
 
-const besidesColumns = {
+const relatedColumns = {
   fastStartedAt: fasts.startTime,
   planOf: plans.userId,
   checkedInOn: plans.checkedInOn,
@@ -78,11 +78,11 @@ const statements = prepared((db) => ({
       .where(eq(users.id, sql.placeholder('userId'))),
   ),
   /** What else belongs to the user that the API returns. */
-  besides: preparedRows(
+  related: preparedRows(
     db,
-    besidesColumns,
+    relatedColumns,
     db
-      .select(besidesColumns)
+      .select(relatedColumns)
       .from(users)
       // A unique index allows only one that runs.
       .leftJoin(fasts, and(eq(fasts.userId, users.id), isNull(fasts.endTime)))
@@ -101,7 +101,7 @@ type Deps = Pick<Context, 'db' | 'env' | 'isRest' | 'now'>
 /** The user as the API returns it, without password, secrets or tokens. */
 export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
   const user = userOf(db, userId)
-  const besides = statements(db).besides.get({ userId })
+  const related = statements(db).related.get({ userId })
   const goals = newestStoredGoals(db, userId)
   const today = dayIn(user.timeZone, now)
   return {
@@ -114,7 +114,7 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     /** Of screens and mails; null for the browser's. */
     language: user.language,
     /** The meals of their day, in order. */
-    mealTypes: (user.mealTypes ?? defaultMealTypes).map(({ id, name, startsAt }) => ({ id, name, startsAt })),
+    mealTypes: (user.mealTypes ?? defaultMealTypes).map(listedMealType),
     height: user.height,
     targetWeight: user.targetWeight,
     birthDate: user.birthDate,
@@ -134,15 +134,15 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     /** By weekday, `0` is Sunday; null when none has goals of its own. */
     goalsByWeekday: goals.byWeekday,
     /** Whether the plan waits for a decision, if there is one; `plan.get` also looks at whether there is something to decide. */
-    isCheckInDue: besides?.planOf != null && isDue(besides.checkedInOn, today),
+    isCheckInDue: related?.planOf != null && isDue(related.checkedInOn, today),
     /** Whether they chose nutrients for the dashboard, which loads them only then. */
-    hasDashboardNutrients: Boolean(besides?.hasDashboardNutrients),
+    hasDashboardNutrients: Boolean(related?.hasDashboardNutrients),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     /** With what they can confirm who they are, besides a code of two-factor login. People without a password have no `password`. */
     waysToConfirm: waysToConfirm({ db, env }, userId, {
       hasPassword: user.passwordHash !== null,
-      hasPasskey: Boolean(besides?.hasPasskey),
+      hasPasskey: Boolean(related?.hasPasskey),
     }),
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,
     isFindable: user.isFindable,
@@ -165,8 +165,8 @@ export function toUserDto({ db, env, isRest, now }: Deps, userId: string) {
     /** What they drink water from, in their order. */
     containers: user.containers,
     isFastingEnabled: user.isFastingEnabled,
-    isFastingActive: besides?.fastStartedAt != null,
-    fastingStartTime: besides?.fastStartedAt ?? null,
+    isFastingActive: related?.fastStartedAt != null,
+    fastingStartTime: related?.fastStartedAt ?? null,
     ...(isRest && { notifications: readNotifications(db, userId) }),
   }
 }

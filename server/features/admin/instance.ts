@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { passkeyProblem } from '../../auth/webauthn.ts'
 import { staples } from '../../catalogue/import/staples.ts'
+import { isThisMachine } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import { audited } from '../../db/audit.ts'
 import { isSetupDismissed, readTheme, saveSetupDismissed, saveTheme } from '../../db/settings.ts'
@@ -35,12 +36,9 @@ const readSetup = ({ db, env, catalogue, outbox, backups }: Deps) => ({
     mail: outbox.canSend,
     // Those of PostgreSQL are made by other programs.
     backups: env.DATABASE_URL !== undefined || (env.BACKUP_EVERY !== null && backups.list().length > 0),
-    address: !isLocal(new URL(env.PUBLIC_URL).hostname),
+    address: !isThisMachine(new URL(env.PUBLIC_URL).hostname),
   },
 })
-
-/** Nobody else's device reaches the server by such a name. */
-const isLocal = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 
 export const themeRouter = router({
   get: adminProcedure.query(({ ctx }) => readTheme(ctx.db)),

@@ -7,6 +7,7 @@ import { audited } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import { invitationDays } from '../../domain/account.ts'
 import { CreateInvitation } from '../../domain/admin.ts'
+import { dayMs } from '../../domain/day.ts'
 import { ById } from '../../domain/fields.ts'
 import { screens } from '../../domain/screens.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
@@ -52,7 +53,7 @@ async function createInvitation(ctx: UserContext, { note, email }: z.output<type
     id: newId(),
     note: note || null,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + invitationDays * 86_400_000).toISOString(),
+    expiresAt: new Date(now.getTime() + invitationDays * dayMs).toISOString(),
   }
   await audited(ctx, about('created', invitation.id), () => {
     db.delete(invitations)

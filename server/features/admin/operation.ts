@@ -8,6 +8,7 @@ import { clearErrors, findError, listErrors, summarizeErrors } from '../../db/er
 import { type JobRun, listJobRuns } from '../../db/job-runs.ts'
 import type { Db } from '../../db/open.ts'
 import { auditActions, groupErrors, scheduleText } from '../../domain/admin.ts'
+import { hourMs } from '../../domain/day.ts'
 import { ById, Page } from '../../domain/fields.ts'
 import { pageSize, pagesOf } from '../../domain/limits.ts'
 import { conflict, notFound, unavailable } from '../../errors.ts'
@@ -47,7 +48,7 @@ const missedBackups = 2
 function isLate(backups: readonly Backup[], everyHours: number | null, now: Date): boolean {
   const newest = newestScheduled(backups, now)
   if (everyHours === null || !newest) return false
-  return now.getTime() - Date.parse(newest.createdAt) > missedBackups * everyHours * 3_600_000
+  return now.getTime() - Date.parse(newest.createdAt) > missedBackups * everyHours * hourMs
 }
 
 const lateBackup =

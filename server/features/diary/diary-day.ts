@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import { dayStatuses, exerciseEntries, foodEntries, waterDays } from '#schema'
-import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
+import { isShown, withoutBatch } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows, snapshotColumns, updateValues } from '../../db/prepared.ts'
 import { type Day, lastLoggableDay } from '../../domain/day.ts'
@@ -167,7 +167,7 @@ const statements = prepared((db) => ({
     .prepare(),
   update: db
     .update(foodEntries)
-    .set(updateValues({ ...changeable, ...ofNoBatch }))
+    .set(updateValues({ ...changeable, ...withoutBatch }))
     .where(own)
     .prepare(),
   remove: db.delete(foodEntries).where(own).prepare(),

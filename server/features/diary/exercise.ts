@@ -3,7 +3,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { exerciseEntries } from '#schema'
-import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
+import { isShown, withoutBatch } from '../../db/hidden-batches.ts'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared, updateValues } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
@@ -105,7 +105,7 @@ const statements = prepared((db) => ({
       updateValues({
         exerciseName: sql.placeholder('exerciseName'),
         caloriesBurned: sql.placeholder('caloriesBurned'),
-        ...ofNoBatch,
+        ...withoutBatch,
       }),
     )
     .where(own)

@@ -6,6 +6,7 @@ import { waterDays, waterTaps } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, pruneTable } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
+import { daysBefore } from '../../domain/day.ts'
 import { AddWater, RemoveWater } from '../../domain/diary.ts'
 import type { Day } from '../../domain/fields.ts'
 import { glassVolume } from '../../domain/units.ts'
@@ -49,7 +50,7 @@ type Tap = Pick<z.output<typeof RemoveWater>, 'date' | 'id'>
 
 /** Deletes taps that no device will send again. Returns how many. */
 export function pruneTaps(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString()
+  const before = daysBefore(now, rememberedDays)
   return pruneTable(db, waterTaps, waterTaps.userId, lt(waterTaps.createdAt, before))
 }
 

@@ -1,7 +1,7 @@
 import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf, joinedList } from '../../domain/exports.ts'
 import type { WeekdayGoals } from '../../domain/goals.ts'
-import { mealWithId } from '../../domain/meal-type.ts'
+import { listedMealType, mealWithId } from '../../domain/meal-type.ts'
 import { ownNutrientKey } from '../../domain/nutrient-amounts.ts'
 import { waterOf } from '../../domain/water.ts'
 import { tooManyRequests } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
 import { membersOf } from '../household/members.ts'
-import { listed, mealTypesOf } from '../meal-types.ts'
+import { mealTypesOf } from '../meal-types.ts'
 import { exportStatements, pagesOf } from './lists.ts'
 
 /** Seconds after which the other export of a person has probably ended. */
@@ -39,7 +39,7 @@ export function exportData(ctx: UserContext) {
     {
       profile: [[profile]],
       // Before the foods, so that an import knows them when it reads these.
-      mealTypes: [mealTypes.map(listed)],
+      mealTypes: [mealTypes.map(listedMealType)],
       ownNutrients: [nutrients],
       nutrientSettings: [settings],
       goals: mapped(pagesOf(statements.goals, userId), ({ byWeekday: _, ...row }) => row),

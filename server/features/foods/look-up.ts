@@ -1,3 +1,4 @@
+import { productIdPrefix } from '../../catalogue/product.ts'
 import { isNutrient } from '../../catalogue/rich-in.ts'
 import { words } from '../../catalogue/text.ts'
 import { foodText } from '../../domain/asked-amount.ts'
@@ -73,7 +74,9 @@ export function namesOf(ctx: UserContext, foods: readonly Pick<Food, 'id'>[]): R
 }
 
 /** The barcode of a product of Open Food Facts. Those that were fetched stay in the product cache even when the catalogue does not have them. */
-const fetchedCode = (id: string) => /^openfoodfacts:(\d+)$/.exec(id)?.[1]
+const fetchedCode = (id: string) => productId.exec(id)?.[1]
+
+const productId = new RegExp(`^${productIdPrefix}(\\d+)$`)
 
 const named = <T extends Food>(food: T, names: ReadonlyMap<string, string>): T => {
   const name = names.get(food.id)
@@ -113,7 +116,7 @@ export async function searchEverywhere(ctx: UserContext, query: string): Promise
   const local = await searchFoods(ctx, query)
   const outside = ctx.openFoodFacts.isOn ? await searchOpenFoodFacts(ctx, query) : []
   const found = new Set(local.flatMap(({ id, code }) => [id, code]))
-  return [...local, ...outside.filter(({ id, code }) => !found.has(id) && !found.has(code))].slice(0, 50)
+  return [...local, ...outside.filter(({ id, code }) => !found.has(id) && !found.has(code))].slice(0, maxFound)
 }
 
 /** Finds a food, recipe or saved meal by id, also one that is only in the diary. Throws NOT_FOUND. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
 import type { PersonalFood } from '../../catalogue/catalogue.ts'
+import { isHabit } from '../../catalogue/rank.ts'
 import { words } from '../../catalogue/text.ts'
 import { isShown } from '../../db/hidden-batches.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
@@ -72,7 +73,7 @@ const hasWord = (food: Pick<CachedFood, 'words'>, begin: string) => food.words.s
  */
 function isPersonal({ id, logged, custom }: CachedFood, today: Day): boolean {
   const inCatalogue = custom === null && loggedName(id) === null && id.includes(':')
-  return !inCatalogue || logged === null || logged.times >= 3 || daysSince(logged.lastDate, today) <= 90
+  return !inCatalogue || logged === null || isHabit(logged.times, daysSince(logged.lastDate, today))
 }
 
 const daysSince = (day: Day, today: Day) => Math.max(0, daysBetween(day, today))

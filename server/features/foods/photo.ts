@@ -33,12 +33,7 @@ export async function foodsOfPhoto(
     ctx.log.warn({ event: 'model failed', err: error.cause ?? error }, error.message)
     throw unavailable('The model that looks at pictures does not answer right now. Please search for the foods.', 30)
   }
-  const named = foodsIn(answer)
-  const matched = await matchedLines(
-    ctx,
-    named.map(({ line }) => line),
-    'meal',
-  )
+  const matched = await matchedLines(ctx, foodsIn(answer), 'meal')
   // A guess from a picture is always to be looked at.
   const items = matched.map(({ line, ...item }) => ({ text: line, ...item, isSure: false }))
   return {
@@ -83,15 +78,15 @@ const NamedFood = z.object({
 })
 
 /** The foods that a model named, as lines that are read like those of a person. */
-function foodsIn(answer: string): { line: string }[] {
+function foodsIn(answer: string): string[] {
   const items = itemsOf(answer)
   return items.slice(0, maxDescribed).flatMap((item) => {
     const { data } = NamedFood.safeParse(item)
     if (!data) return []
     const name = data.name.replace(/\s+/g, ' ')
     const { grams, quantity, unit } = data
-    if (grams) return [{ line: `${Math.round(grams)} g ${name}` }]
-    return [{ line: [quantity, unit, name].filter(Boolean).join(' ') }]
+    if (grams) return [`${Math.round(grams)} g ${name}`]
+    return [[quantity, unit, name].filter(Boolean).join(' ')]
   })
 }
 

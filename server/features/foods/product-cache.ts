@@ -1,11 +1,12 @@
 import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { favouriteFoods, productCache } from '#schema'
-import type { ProductCache } from '../../catalogue/openfoodfacts-api.ts'
+import { type ProductCache, productCacheDays } from '../../catalogue/openfoodfacts-api.ts'
+import { productIdPrefix } from '../../catalogue/product.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, pruneTable, updateValues } from '../../db/prepared.ts'
-
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
+import { daysBefore } from '../../domain/day.ts'
 
 const statements = prepared((db) => {
   const row = {
@@ -48,18 +49,12 @@ export const createProductCache = (db: Db): ProductCache => ({
   },
 })
 
-/** As long as an answer of Open Food Facts is used without asking again. */
-const retentionDays = 30
-
 /**
- * Deletes the products and searches that were looked up over 30 days ago, and returns how many. Starred products are kept,
+ * Deletes the products and searches that were looked up too long ago to be used, and returns how many. Starred products are kept,
  * because their values are nowhere else; those in diaries are in the entries.
  */
 export function pruneProducts(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
-  const isStarred = sql`${productCache.code} in (select substr(${favouriteFoods.foodId}, ${idPrefix.length + 1}) from ${favouriteFoods} where substr(${favouriteFoods.foodId}, 1, ${idPrefix.length}) = ${idPrefix})`
+  const before = daysBefore(now, productCacheDays)
+  const isStarred = sql`${productCache.code} in (select substr(${favouriteFoods.foodId}, ${productIdPrefix.length + 1}) from ${favouriteFoods} where substr(${favouriteFoods.foodId}, 1, ${productIdPrefix.length}) = ${productIdPrefix})`
   return pruneTable(db, productCache, productCache.code, and(lt(productCache.fetchedAt, before), not(isStarred)))
 }
-
-/** The ids of its foods are this and the barcode. */
-const idPrefix = 'openfoodfacts:'

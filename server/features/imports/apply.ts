@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { accountFull, countRowsOf } from '../../db/write-limits.ts'
+import { snakeCase } from '../../domain/exports.ts'
 import { type ApplyImport, addTo, importKinds, rowsToTake } from '../../domain/imports.ts'
 import { conflict, unauthorized } from '../../errors.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
@@ -300,8 +301,6 @@ function planWriter(staging: Staging, plan: Plan): () => void {
 
 /** Rows of one statement. This is three times as fast as JSON that SQLite has to parse. */
 const rowsPerStatement = 50
-
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Makes the function that inserts these rows, which must all have the same columns. Call it inside a transaction. */
 function rowInserter<Table extends SQLiteTable>(

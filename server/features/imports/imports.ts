@@ -6,13 +6,14 @@ import type { Services } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { hourMs } from '../../domain/day.ts'
 import { fastingHours } from '../../domain/fasting.ts'
 import { type ImportAnswers, type ImportSource, maxImportBytes } from '../../domain/imports.ts'
-import { defaultMealTypes } from '../../domain/meal-type.ts'
 import { notFound, tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { uploadFailure, writeAll } from '../../uploads.ts'
 import { userOf } from '../account/user.ts'
+import { mealTypesOf } from '../meal-types.ts'
 import type { ReadRequest, ReadResult } from './reader.ts'
 
 /** What a preview stores of the result besides the columns of its row. */
@@ -114,7 +115,7 @@ export function readRequest(ctx: UserContext, id: string, answers: ImportAnswers
     timeZone: viewer.timeZone,
     now: now.toISOString(),
     fastHours: fastingHours(userOf(db, viewer.id).fastingPlan),
-    mealTypes: viewer.mealTypes ?? defaultMealTypes,
+    mealTypes: mealTypesOf(ctx),
     answers,
   }
 }
@@ -174,8 +175,6 @@ export function openQuestion({ preview }: Pick<Row, 'preview'>, answers: ImportA
 
 type Storage = Pick<Services, 'db' | 'importReader'>
 
-const previewMs = 3_600_000
-
 /** The previews that a person may keep, and the bytes of their files together. */
 const maxPreviews = 3
 const maxPreviewBytes = 300_000_000
@@ -188,7 +187,7 @@ const pageSize = 500
  * that a kill of the server ended. Returns how many.
  */
 export async function cleanUpImports(ctx: Storage, now: Date): Promise<{ previews: number; files: number }> {
-  const before = new Date(now.getTime() - previewMs).toISOString()
+  const before = new Date(now.getTime() - hourMs).toISOString()
   const isOld = and(eq(imports.status, 'preview'), lt(imports.createdAt, before))
   const old = ctx.db.select({ id: imports.id }).from(imports).where(isOld).limit(pageSize).all()
   const previews = await discardPreviews(

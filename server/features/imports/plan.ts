@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'd
 import { customFoods, dayStatuses, fasts, progressEntries, recipeIngredients, recipes, waterDays } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
-import { type Day, dayIn } from '../../domain/day.ts'
+import { type Day, dayIn, dayMs } from '../../domain/day.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
 import { addTo, isReplaced } from '../../domain/imports.ts'
 import { packAmounts } from '../../domain/nutrient-amounts.ts'
@@ -240,7 +240,7 @@ function planProgress(
 }
 
 /** ms. Longer than any fast. */
-const maxFastMs = 8 * 86_400_000
+const maxFastMs = 8 * dayMs
 
 /**
  * Plans the fasts. One that overlaps with a fast of the person is known already. With `replaceDays`, the person's fasts that ended

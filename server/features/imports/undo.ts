@@ -13,8 +13,9 @@ import {
 import type { Db } from '../../db/open.ts'
 import { storageErrorCode } from '../../db/storage-error.ts'
 import type { Day } from '../../domain/day.ts'
+import { snakeCase } from '../../domain/exports.ts'
 import { importSources, undoableSince, undoDays } from '../../domain/imports.ts'
-import { type Nutrient, nutrients } from '../../domain/nutrition.ts'
+import { nutrients } from '../../domain/nutrition.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -248,19 +249,9 @@ const progressAsAdded = isAsAdded({
 })
 const fastAsAdded = isAsAdded({ start_time: 'startTime', end_time: 'endTime' })
 
-const columnOf: Record<Nutrient, string> = {
-  calories: 'calories',
-  protein: 'protein',
-  carbs: 'carbs',
-  fat: 'fat',
-  fiber: 'fiber',
-  sugars: 'sugars',
-  saturatedFat: 'saturated_fat',
-  salt: 'salt',
-}
 const foodAsAdded = isAsAdded({
   product_name: 'productName',
   code: 'code',
   serving_size: 'servingSize',
-  ...Object.fromEntries(nutrients.map((nutrient) => [columnOf[nutrient], nutrient])),
+  ...Object.fromEntries(nutrients.map((nutrient) => [snakeCase(nutrient), nutrient])),
 })

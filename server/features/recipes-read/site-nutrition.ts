@@ -1,5 +1,7 @@
 import { maxGrams, maxKcal } from '../../domain/fields.ts'
-import { mapNutrients, type Nutrient, type Nutrients } from '../../domain/nutrition.ts'
+import { mapNutrients, type Nutrient, type Nutrients, saltPerSodium } from '../../domain/nutrition.ts'
+import { toThreeDecimals } from '../../domain/portion.ts'
+import { kjPerKcal } from '../../domain/units.ts'
 
 /** What a page says that one serving of its recipe holds: kcal, and grams; null is what it does not say. */
 export type SiteNutrition = Nutrients
@@ -15,14 +17,11 @@ const names: Readonly<Record<Exclude<Nutrient, 'salt'>, string>> = {
   saturatedFat: 'saturatedFatContent',
 }
 
-const kjPerKcal = 4.184
-const saltPerSodium = 2.5
-
 /** The nutrition that a page states, by schema.org's names of its fields; null when it states none. */
 export function nutritionOf(stated: (name: string) => string | undefined): SiteNutrition | null {
   const sodium = gramsIn(stated('sodiumContent')?.slice(0, 100), 'mg')
   const nutrition = mapNutrients((nutrient) => {
-    if (nutrient === 'salt') return sodium === null ? null : rounded(sodium * saltPerSodium)
+    if (nutrient === 'salt') return sodium === null ? null : toThreeDecimals(sodium * saltPerSodium)
     const text = stated(names[nutrient])?.slice(0, 100)
     return nutrient === 'calories' ? kcalIn(text) : gramsIn(text, 'g')
   })
@@ -47,10 +46,8 @@ function gramsIn(text: string | undefined, usual: 'g' | 'mg'): number | null {
   const factor =
     unit.startsWith('mc') || unit.startsWith('µ') ? 1e-6 : unit.startsWith('m') ? 1e-3 : unit === 'kg' ? 1_000 : 1
   const value = numberOf(found[2]) * factor
-  return Number.isFinite(value) && value <= maxGrams ? rounded(value) : null
+  return Number.isFinite(value) && value <= maxGrams ? toThreeDecimals(value) : null
 }
-
-const rounded = (grams: number): number => Math.round(grams * 1_000) / 1_000
 
 /** A number with a decimal point or comma; a comma before three digits is one of thousands. */
 function numberOf(text = ''): number {
