@@ -16,7 +16,7 @@ const refetchMs = 60_000
 const refetchRunningMs = 2_000
 
 /** The jobs of the server, each with its schedule and last run. `backups` is shown below them. */
-export function JobsPanel({ backups }: { backups?: ReactNode }) {
+export function JobsPanel({ backups }: { backups: ReactNode }) {
   const { data, isError, refetch } = trpc.admin.jobs.list.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? refetchRunningMs : refetchMs),
   })
