@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts'
 import { token } from '../../tokens.ts'
 import { areMonths, axisText, dayNumber, dayOfNumber, dayTicks } from '../../ui/chart-days.ts'
 import { amountTicks, barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
-import { dateWithYear, whole } from '../../ui/format.ts'
+import { dateWithYear, roundTo, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { type Bar, barsOf, type HistoryDay, isShown, type Stretch, stretchesOf } from './energy-data.ts'
@@ -153,4 +153,4 @@ const Lines = ({ stretches, layer, inUnit }: LinesProps) => (
   </g>
 )
 
-const round = (value: number) => Math.round(value * 10) / 10
+const round = (value: number) => roundTo(value, 1)
