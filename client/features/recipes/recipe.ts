@@ -90,7 +90,7 @@ export const ingredientOf = (food: SnapshotInput): DraftIngredient => ({ ...chos
 
 /**
  * `2 of 9 ingredients are not counted. Calories are unknown for 1 of 7 ingredients.`, the latter for energy and the three macros
- * of those of which anything is known; null when all is known. `energy` is the unit that energy is shown in.
+ * of the ingredients that are counted; null when all is known. `energy` is the unit that energy is shown in.
  */
 export function unstatedText(
   ingredients: readonly (Nutrients & { foodId: string | null })[],
