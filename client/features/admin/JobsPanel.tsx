@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { sentence, word } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/cards.tsx'
+import { durationText } from '../../ui/duration-text.ts'
 import { FailedCard } from '../../ui/failed.tsx'
-import { upToDecimals, withUnit } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './admin.module.css'
 import { Ago } from './lists.tsx'
@@ -99,7 +99,7 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
             <Text component="b" inherit fw={600} c={isFailed ? color : undefined}>
               {isFailed ? t`Failed` : t`Done`}
             </Text>{' '}
-            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs))}
+            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs / 1_000))}
           </>
         ) : (
           t`Has not run yet`
@@ -110,11 +110,3 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
 }
 
 const inText = (duration: string) => t({ message: `in ${duration}`, comment: 'How long a job took: in 2.5 s' })
-
-/** `40 ms`, `2.5 s`, `3 min 5 s`. */
-function durationText(ms: number): string {
-  if (ms < 1_000) return withUnit(String(ms), 'ms')
-  if (ms < 60_000) return withUnit(upToDecimals(ms / 1_000, 1), 's')
-  const seconds = Math.round(ms / 1_000)
-  return `${withUnit(String(Math.floor(seconds / 60)), 'min')} ${withUnit(String(seconds % 60), 's')}`
-}

@@ -4,7 +4,7 @@ import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-
 import { isPartial, type Nutrients, nutrients, type Total, totals } from '#domain/nutrition.ts'
 import type { Units } from '#domain/units.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { whole, withUnit } from '../../ui/format.ts'
+import { whole } from '../../ui/format.ts'
 import { foodOfLine, type ReadLine, type ReadRecipe } from './read-recipe.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
@@ -74,13 +74,6 @@ export const readDraft = ({ title, instructions, ingredients, sourceUrl, ...read
 /** Whether nothing is known of an ingredient but its name, so that it adds nothing to any sum. */
 export const isUncounted = (ingredient: Nutrients & { foodId: string | null }): boolean =>
   ingredient.foodId === null && nutrients.every((nutrient) => ingredient[nutrient] === null)
-
-/** `1 h 20 min`. */
-export function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [hours > 0 && withUnit(whole(hours), 'h'), (rest > 0 || hours === 0) && withUnit(whole(rest), 'min')]
-  return parts.filter(Boolean).join(' ')
-}
 
 /** The name of the site of an address, without `www.`. */
 export const siteOf = (address: string): string =>
