@@ -11,7 +11,7 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
   /** `null` is an empty field, which is not 0, and NaN a text that is no number. */
   value: number | null
   onChange: (value: number | null) => void
-  /** After the number, in the hint colour. */
+  /** After the number, in the hint colour: a name of `words.ts`, such as `kg`, which is translated here, or a text that is already. */
   unit?: string
   /** What the arrow keys up and down add and take away, or where they lead from a number. */
   step?: number | ((value: number, direction: 1 | -1) => number)

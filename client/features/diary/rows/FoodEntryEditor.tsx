@@ -195,7 +195,7 @@ function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
               {...field}
               key={nutrient}
               label={word(nutrientNames[nutrient])}
-              unit={word('g')}
+              unit="g"
               placeholder={t`unknown`}
               decimalScale={2}
               value={
