@@ -68,7 +68,7 @@ export const frameSearch = reader({
 })
 
 /** The dialogs over the food search, one at a time. */
-const foodDialogs = {
+export const foodDialogs = {
   /** The food whose amount is being chosen. */
   food: id,
   /** The food that a custom food starts from, or `new`, which starts from `name` and `code`. */
@@ -135,10 +135,13 @@ export const diarySearch = reader(
   },
 )
 
+/** The numbers of days that the summary shows besides a single one. */
+export const longSpans = [7, 30, 90, 365] as const
+
 export const summarySearch = reader({
   date: day,
   /** The days that end with `date`. */
-  days: oneOf([7, 30, 90, 365]),
+  days: oneOf(longSpans),
   /** What the chart of these days shows; calories by default. */
   nutrient: oneOf(['protein', 'carbs', 'fat']),
   /** The key of the nutrient whose foods are shown. */

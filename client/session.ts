@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { accessTokenMinutes } from '#domain/limits.ts'
 import { storageKey } from './base-path.ts'
+import { createListeners } from './listeners.ts'
 
 /** The session: two opaque tokens in localStorage, shared by all tabs. `account.me` says whose session it is. */
 type Tokens = { accessToken: string; refreshToken: string }
@@ -14,10 +15,8 @@ const nameKey = storageKey('username')
 /** With what the names begin of questions that the person has dismissed on this device. */
 export const dismissedPrefix = storageKey('logQuestion:')
 
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+const { notify, subscribe } = createListeners()
+export const onSessionChange = subscribe
 
 export const accessToken = (): string | null => localStorage.getItem(accessKey)
 export const refreshToken = (): string | null => localStorage.getItem(refreshKey)
@@ -65,11 +64,6 @@ export function clearTokens(): void {
 
 /** Whether somebody is signed in; updates when another tab signs in or out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Calls `listener` when another tab signs in or out or refreshes the session. `signedIn` is the new state. */
 export function onOtherTab(listener: (signedIn: boolean) => void): () => void {

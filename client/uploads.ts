@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { messageIn } from './answer-message.ts'
+import { createListeners } from './listeners.ts'
 
 /** A file on its way to the server, in bytes. */
 export type Upload = { name: string; sent: number; bytes: number }
@@ -9,16 +10,11 @@ export type Upload = { name: string; sent: number; bytes: number }
 export function createUploads<State extends Upload>() {
   let current: State | null = null
   let controller = new AbortController()
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
 
   function show(state: State | null) {
     current = state
-    for (const listener of listeners) listener()
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+    notify()
   }
 
   return {

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type Day, dayIn, hourIn, timeIn } from '#domain/day.ts'
 import { type Meal, mealAt } from '#domain/meal-type.ts'
 import type { RouterOutputs } from './trpc.ts'
@@ -28,7 +28,7 @@ export const useMeals = (): Meal[] => useUser().mealTypes.map(({ name }) => name
 /** The user's usual meal now. */
 export function useUsualMeal(): Meal {
   const { mealTypes } = useUser()
-  return useClock(useCallback((timeZone, now) => mealAt(mealTypes, timeIn(timeZone, now)).name, [mealTypes]))
+  return useClock((timeZone, now) => mealAt(mealTypes, timeIn(timeZone, now)).name)
 }
 
 /** Tells on which of the user's days an instant (ISO 8601) was. */

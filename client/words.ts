@@ -31,7 +31,6 @@ const units = [
   'h',
   'min',
   's',
-  'ms',
 ]
 
 /** What servings are counted in. `ui/serving-texts.ts` shows them. */

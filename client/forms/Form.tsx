@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Warning } from '../ui/notices.tsx'
 import type { AppForm } from './use-app-form.ts'
 
 type FormProps = {
-  ref?: Ref<HTMLFormElement>
   form: { submit: AppForm<unknown>['submit'] }
   className?: string
   /** In px, between the fields, which are below each other. */

@@ -76,7 +76,7 @@ export const LifeStageField = (props: FieldProps<LifeStage | ''>) => (
   />
 )
 
-/** What is typed of a date that is not whole; so that it is not taken for an empty one. */
+/** The value of an incomplete date, which must not be taken for an empty one. */
 const inPart = 'in part'
 
 type BirthDateFieldProps = FieldProps<string> & {

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { basePath } from '../base-path.ts'
+import { createListeners } from '../listeners.ts'
 import { type Refusal, refusalOf, retryDelay } from '../retry-after.ts'
 
 /**
@@ -40,16 +41,13 @@ export function noteSavedAt(at: number): void {
   update()
 }
 
-const listeners = new Set<() => void>()
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { notify, subscribe } = createListeners()
+export const onConnectionChange = subscribe
 
 /** TanStack Query's `onlineManager` has paused mutations continue by themselves. */
 function update() {
   onlineManager.setOnline(connected && pause === undefined)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Pauses the queue after a write that the server refused for now; does nothing after any other error. */

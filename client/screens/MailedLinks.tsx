@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Loader, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   ForgotPassword as AskForPassword,
   ResendVerification as AskForVerification,
@@ -21,17 +21,18 @@ import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 export function ForgotPassword() {
-  const [message, setMessage] = useState<string | null>(null)
-  const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
-  if (message !== null) return <AuthDone title={t`Check your email`} message={message} />
-  // Another page may replace the form once the settings have loaded. Without a connection, sending the form says so.
-  if (isLoading && failureCount === 0) return <PageSpinner />
-  if (config?.canSendMail === false)
-    return <AuthDone title={t`Forgot Password`} message={<WhomToAsk contactEmail={config.contactEmail} />} />
+  const { mutateAsync } = trpc.account.forgotPassword.useMutation()
   return (
-    <AuthPage title={t`Forgot Password`} subtitle={t`We'll email you a link to choose a new password.`}>
-      <ForgotPasswordForm onSent={setMessage} />
-    </AuthPage>
+    <EmailPage
+      title={t`Forgot Password`}
+      subtitle={t`We'll email you a link to choose a new password.`}
+      schema={AskForPassword}
+      submit={mutateAsync}
+      verb={t`Send reset link`}
+      withoutMail={(contactEmail) => (
+        <AuthDone title={t`Forgot Password`} message={<WhomToAsk contactEmail={contactEmail} />} />
+      )}
+    />
   )
 }
 
@@ -91,22 +92,21 @@ function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => v
 }
 
 export function ResendVerification() {
-  const [message, setMessage] = useState<string | null>(null)
-  const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
-  if (message !== null) return <AuthDone title={t`Check your email`} message={message} />
-  // Another page may replace the form once the settings have loaded. Without a connection, sending the form says so.
-  if (isLoading && failureCount === 0) return <PageSpinner />
-  if (config?.canSendMail === false)
-    return (
-      <AuthDone
-        title={t`Nothing to verify`}
-        message={t`This server cannot send email, so your address need not be verified. You can log in without it.`}
-      />
-    )
+  const { mutateAsync } = trpc.account.resendVerification.useMutation()
   return (
-    <AuthPage title={t`Resend Verification`} subtitle={t`We'll email you a new verification link.`}>
-      <ResendVerificationForm onSent={setMessage} />
-    </AuthPage>
+    <EmailPage
+      title={t`Resend Verification`}
+      subtitle={t`We'll email you a new verification link.`}
+      schema={AskForVerification}
+      submit={mutateAsync}
+      verb={t`Send verification link`}
+      withoutMail={() => (
+        <AuthDone
+          title={t`Nothing to verify`}
+          message={t`This server cannot send email, so your address need not be verified. You can log in without it.`}
+        />
+      )}
+    />
   )
 }
 
@@ -162,56 +162,52 @@ async function verify(token: string): Promise<Verification> {
   }
 }
 
-type EmailFormProps = {
+type EmailPageProps = {
+  title: string
+  subtitle: string
   schema: typeof AskForPassword | typeof AskForVerification
-  /** Requests the email. */
+  /** Requests the email. The answer is the same whether the address has an account or not. */
   submit: (input: { email: string }) => Promise<{ msg: string }>
-  /** Gets the server's message. */
-  onSent: (message: string) => void
   /** The label of the button. */
-  children: string
+  verb: string
+  /** What there is instead where the server cannot send email. */
+  withoutMail: (contactEmail: string | null) => ReactNode
 }
 
-/** A form with an email address, to which the server sends a link. */
-function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
+/** A page with a form for an email address, to which the server sends a link. */
+function EmailPage({ title, subtitle, schema, submit, verb, withoutMail }: EmailPageProps) {
+  const [message, setMessage] = useState<string | null>(null)
+  const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
   const form = useAppForm({
     schema,
     initialValues: { email: '' },
     submit,
-    onSuccess: ({ msg }) => onSent(sentence(msg)),
+    onSuccess: ({ msg }) => setMessage(sentence(msg)),
     failure: () => t`Something went wrong. Please try again.`,
   })
+  if (message !== null) return <AuthDone title={t`Check your email`} message={message} />
+  // Another page may replace the form once the settings have loaded. Without a connection, sending the form says so.
+  if (isLoading && failureCount === 0) return <PageSpinner />
+  if (config?.canSendMail === false) return withoutMail(config.contactEmail)
   return (
-    <Form form={form} gap={17}>
-      <TextInput
-        {...form.field('email')}
-        label={t`Email`}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-        withAsterisk={false}
-      />
-      <SubmitButton form={form} busy={t`Processing...`}>
-        {children}
-      </SubmitButton>
-      <Text c="dimmed" ta="center">
-        <Link to="/login" className="gl-link">{t`Back to Login`}</Link>
-      </Text>
-    </Form>
-  )
-}
-
-/** `onSent` gets the server's message, which is the same whether the address has an account or not. */
-function ForgotPasswordForm({ onSent }: { onSent: (message: string) => void }) {
-  const { mutateAsync } = trpc.account.forgotPassword.useMutation()
-  return <EmailForm schema={AskForPassword} submit={mutateAsync} onSent={onSent}>{t`Send reset link`}</EmailForm>
-}
-
-/** `onSent` gets the server's message. */
-function ResendVerificationForm({ onSent }: { onSent: (message: string) => void }) {
-  const { mutateAsync } = trpc.account.resendVerification.useMutation()
-  return (
-    <EmailForm schema={AskForVerification} submit={mutateAsync} onSent={onSent}>{t`Send verification link`}</EmailForm>
+    <AuthPage title={title} subtitle={subtitle}>
+      <Form form={form} gap={17}>
+        <TextInput
+          {...form.field('email')}
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          withAsterisk={false}
+        />
+        <SubmitButton form={form} busy={t`Processing...`}>
+          {verb}
+        </SubmitButton>
+        <Text c="dimmed" ta="center">
+          <Link to="/login" className="gl-link">{t`Back to Login`}</Link>
+        </Text>
+      </Form>
+    </AuthPage>
   )
 }

@@ -11,6 +11,7 @@ import { DailyCard } from '../features/nutrition-summary/DailyCard.tsx'
 import { spanWithWeekBefore } from '../features/nutrition-summary/daily.ts'
 import { type FiguresOfRange, ofDay, ofRange } from '../features/nutrition-summary/figures.ts'
 import { InNumbers, IntakeCard } from '../features/nutrition-summary/Intake.tsx'
+import { longSpans } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
 import { Card, EmptyState } from '../ui/cards.tsx'
 import { FailedCard } from '../ui/failed.tsx'
@@ -35,8 +36,6 @@ const spans = () => [
   { value: '90', label: t`90 days` },
   { value: '365', label: t`Year` },
 ]
-
-const longSpans = [7, 30, 90, 365] as const
 
 /** Shows one day (`date`), or with `days` the days that end with it, and their mean. */
 export function NutritionSummary() {

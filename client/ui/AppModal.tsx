@@ -293,8 +293,6 @@ type ConfirmDialogProps = {
   title: string
   /** What happens, in one sentence. */
   children: ReactNode
-  /** What has to be filled in first. It has the focus then, and Enter confirms. */
-  field?: ReactNode
   /** The label of the red button: `Delete user`. */
   verb: string
   /** The label of the other button, `Cancel` by default. */
@@ -304,9 +302,9 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. Without a field, the button that does nothing has the focus. */
+/** Asks before something that cannot be undone. The button that does nothing has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, inAddress, title, children, field, verb, cancel = t`Cancel`, busy, onCancel, onConfirm } = props
+  const { opened, inAddress, title, children, verb, cancel = t`Cancel`, busy, onCancel, onConfirm } = props
   return (
     <>
       {/* Without a history entry of its own, going back closes the question and nothing else. */}
@@ -318,7 +316,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         onSubmit={onConfirm}
         footer={
           <>
-            <Button variant="default" data-autofocus={!field || undefined} onClick={onCancel}>
+            <Button variant="default" data-autofocus onClick={onCancel}>
               {cancel}
             </Button>
             <Button type="submit" color="red" loading={busy}>
@@ -328,7 +326,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         }
       >
         <p>{children}</p>
-        {field}
       </AppModal>
     </>
   )

@@ -27,6 +27,13 @@ type BarShape = { left: number; bottom: number; width: number; height: number; r
 export const barPath = ({ left, bottom, width, height, radius }: BarShape): string =>
   `M${left} ${bottom}v${radius - height}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}v${height - radius}z`
 
+/** Round numbers from 0 to at least `highest`, at most six. */
+export function amountTicks(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest) / 5))
+  const step = power * ([1, 2, 5].find((one) => highest / (one * power) <= 5) ?? 10)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step)
+}
+
 /** A mark of a chart's legend, in front of what it stands for. */
 export const LegendMark = ({ style, ...looks }: MantineStyleProps & { style?: CSSProperties }) => (
   <Box

@@ -1,5 +1,6 @@
 import { type HistoryState, type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
@@ -18,21 +19,16 @@ export const topDialog = (): HTMLElement | undefined =>
 
 /** Going back is asynchronous: while a dialog closes, a second tap must do nothing more. */
 let closing: { dialog: HTMLElement | undefined } | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 function setClosing(next: typeof closing) {
   closing = next
-  for (const listener of listeners) listener()
-}
-
-function onClosingChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 /** Whether the dialog is closing. */
 export const useIsClosing = (dialog: RefObject<HTMLElement | null>): boolean =>
-  useSyncExternalStore(onClosingChange, () => closing !== null && closing.dialog === dialog.current)
+  useSyncExternalStore(subscribe, () => closing !== null && closing.dialog === dialog.current)
 
 /**
  * Dialogs as search parameters, one at a time, so that the browser's history closes and reopens them and a reload keeps

@@ -24,6 +24,9 @@ export const decimalSeparator = (): string =>
 const isGrouped = (text: string): boolean =>
   (decimalSeparator() === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/).test(text)
 
+/** At most 6 decimals: JavaScript writes smaller numbers as `1e-7`. */
+export const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
+
 /** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
 export const whole = (value: number | null): string => rounded(value, 0, 0)
 
@@ -69,7 +72,7 @@ export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
   isPartial && value !== null ? `${ltrMark}${text}+${ltrMark}` : text
 
-/** Parses a typed number: comma or point, groups of thousands, fractions such as `1/2`, `½` and `1 1/2`. `null` if it is none. */
+/** Parses a typed number: comma or point, groups of thousands, fractions such as `1/2`, `½` and `1 1/2`. `null` if it is not a number. */
 export function readNumber(text: string): number | null {
   const fraction = leadingNumber(text.trim())
   if (fraction && fraction.rest === '' && !/^\d+[.,]?\d*$/.test(text.trim())) return fraction.value
@@ -260,7 +263,7 @@ function formatWith(least: number, most: number, style: Style): Intl.NumberForma
 function rounded(value: number | null, least: number, most: number, style: Style = 'decimal'): string {
   if (value === null) return t`unknown`
   // Rounded half up, and `+ 0` turns -0 into 0, which would be formatted as "-0".
-  const number = Math.round(value * 10 ** most) / 10 ** most + 0
+  const number = roundTo(value, most) + 0
   return formatWith(least, most, style)
     .format(style === 'percent' ? number / 100 : number)
     .replace('-', '−')

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconCheck, IconCloudUp, IconPlus } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import type { Hue } from '../tokens.ts'
 import cards from './cards.module.css'
 import page from './page.module.css'
@@ -69,19 +70,14 @@ const shownMs = 1500
 
 let added: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 /** Shows for 1.5 s that the food with this id was added; null takes it back, as after a failure. */
 export function showAdded(id: string | null): void {
   clearTimeout(timer)
   if (id !== null) timer = setTimeout(showAdded, shownMs, null)
   added = id
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 /** A plus, or a tick when this food was just added. It asks by itself, so that adding a food does not render the list it is in. */

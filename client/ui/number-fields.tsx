@@ -4,14 +4,14 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { word } from '../i18n.ts'
 import styles from './controls.module.css'
-import { nameInText, readNumber } from './format.ts'
-import { numberOf, numberSoFar, roundTo, shownNumber, steppedPortions } from './typed-number.ts'
+import { nameInText, readNumber, roundTo } from './format.ts'
+import { numberOf, numberSoFar, shownNumber, steppedPortions } from './typed-number.ts'
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'step'> & {
   /** `null` is an empty field, which is not 0, and NaN a text that is no number. */
   value: number | null
   onChange: (value: number | null) => void
-  /** After the number, in the hint colour. */
+  /** After the number, in the hint colour: a name of `words.ts`, such as `kg`, which is translated here, or a text that is already. */
   unit?: string
   /** What the arrow keys up and down add and take away, or where they lead from a number. */
   step?: number | ((value: number, direction: 1 | -1) => number)

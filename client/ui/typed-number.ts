@@ -1,4 +1,4 @@
-import { decimalSeparator, readNumber } from './format.ts'
+import { decimalSeparator, readNumber, roundTo } from './format.ts'
 
 /** The number in the text of a field that was left: null when it is empty, NaN when it is no number. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN))
@@ -15,9 +15,6 @@ export function numberSoFar(text: string): number | null {
 /** A number as a field shows it, rounded to so many decimals. */
 export const shownNumber = (value: number, decimals: number): string =>
   String(roundTo(value, decimals)).replace('.', decimalSeparator())
-
-/** At most 6 decimals: JavaScript writes smaller numbers as `1e-7`. */
-export const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
 
 /** One step up or down from a number of portions: by 1, and below 1 to the next quarter. Never from above 1 to below it. */
 export function steppedPortions(value: number, direction: 1 | -1): number {

@@ -106,12 +106,9 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     /** For charts. */
     energyValue: (kcal: number): number => inUnit(kcal, energy),
     energyUnit: energy,
-    /** What energy is called as a nutrient, and where it is counted. */
+    /** What energy is called as a nutrient. */
     energyName: energy === 'kcal' ? t`Calories` : t`Energy`,
-    energyCount: energy === 'kcal' ? t`Calories` : t`Kilojoules`,
     energyLeftName: energy === 'kcal' ? t`Calories Left` : t`Kilojoules Left`,
-    /** The beginning of a sentence. */
-    energyAre: energy === 'kcal' ? t`Calories are` : t`Energy is`,
 
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),

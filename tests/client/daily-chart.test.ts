@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import { amountTicks, daysOfChart, namedDays } from '../../client/features/nutrition-summary/daily.ts'
+import { daysOfChart, namedDays } from '../../client/features/nutrition-summary/daily.ts'
 import type { IntakeOfDay } from '../../client/features/nutrition-summary/figures.ts'
+import { amountTicks } from '../../client/ui/charts.tsx'
 
 const today = '2026-03-10'
 const total = (sum: number | null, isWhole = true) => ({ sum, known: sum === null ? 0 : 1, of: isWhole ? 1 : 2 })

@@ -3,10 +3,10 @@ import { defaultGoals } from '#domain/goals.ts'
 import { totals, unknownNutrients } from '#domain/nutrition.ts'
 import {
   goalOf,
+  goalPercentText,
   type IntakeOfDay,
   ofRange,
   percentOf,
-  percentText,
 } from '../../client/features/nutrition-summary/figures.ts'
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   [999.6, '10×'],
   [12_345, '123×'],
 ])('%d per cent of a goal are written as %s', (percent, text) => {
-  expect(percentText(percent)).toBe(text)
+  expect(goalPercentText(percent)).toBe(text)
 })
 
 const goals = { calories: 2_000, protein: 100, carbs: 200, fat: 60 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { notANumber } from '../../client/forms/not-a-number.ts'
-import { numberOf, numberSoFar, roundTo, shownNumber, steppedPortions } from '../../client/ui/typed-number.ts'
+import { roundTo } from '../../client/ui/format.ts'
+import { numberOf, numberSoFar, shownNumber, steppedPortions } from '../../client/ui/typed-number.ts'
 
 describe('a typed number', () => {
   it('takes comma and point, groups of thousands, and signs of minus', () => {

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { storageKey } from '../../base-path.ts'
+import { createListeners } from '../../listeners.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Fires confetti once in a browser session when an achievement has just been unlocked; none under reduced motion. */
@@ -37,16 +38,11 @@ const key = storageKey('confetti')
 /** How long an unread notification counts as news. */
 const freshMs = 3_600_000
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { notify, subscribe } = createListeners()
 
 function set(state: 'due' | 'fired') {
   sessionStorage.setItem(key, state)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Remembers for the rest of the browser's session that there was confetti. */

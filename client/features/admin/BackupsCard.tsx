@@ -1,16 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
-import { dayIn, wallClockIn } from '#domain/day.ts'
 import { sentence } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/cards.tsx'
 import { FailedCard } from '../../ui/failed.tsx'
-import { dateOf, sizeText } from '../../ui/format.ts'
+import { sizeText } from '../../ui/format.ts'
 import { Warning } from '../../ui/notices.tsx'
 import { Table } from '../../ui/rows.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useUser } from '../../user.ts'
+import { DateTime } from './lists.tsx'
 
 const refetchRunningMs = 1_000
 
@@ -98,12 +97,6 @@ function reasonText(reason: Backup['reason']): string {
 
 /** A table; on phones each row takes two lines. */
 function BackupTable({ backups }: { backups: Backup[] }) {
-  const { timeZone } = useUser()
-  const today = dayIn(timeZone, new Date())
-  const at = (instant: string) => {
-    const [day = '', time = ''] = wallClockIn(timeZone, new Date(instant)).split('T')
-    return `${dateOf(day, today)}, ${time}`
-  }
   return (
     <Table stacked>
       <thead>
@@ -117,7 +110,9 @@ function BackupTable({ backups }: { backups: Backup[] }) {
       <tbody>
         {backups.map(({ name, reason, createdAt, bytes }) => (
           <tr key={name}>
-            <th scope="row">{at(createdAt)}</th>
+            <th scope="row">
+              <DateTime instant={createdAt} />
+            </th>
             <td>{reasonText(reason)}</td>
             <Text component="td" c="var(--gl-ink-3)" fz="caption" style={{ overflowWrap: 'anywhere' }}>
               {name}

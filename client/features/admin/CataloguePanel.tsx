@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/AppModal.tsx'
 import { Disclosure } from '../../ui/buttons.tsx'
 import { Card, ProgressTile, percentText } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialogs.ts'
+import { durationText } from '../../ui/duration-text.ts'
 import { FailedCard } from '../../ui/failed.tsx'
 import { noValue, sizeText, whole } from '../../ui/format.ts'
 import { Row, Table } from '../../ui/rows.tsx'
@@ -23,7 +24,6 @@ import {
   type Source,
   skipReasonText,
   sourceName,
-  timeText,
 } from './catalogue-texts.ts'
 import { cancelUpload, useUpload } from './catalogue-upload.ts'
 import { ImportModal } from './ImportModal.tsx'
@@ -111,7 +111,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
       facts={
         <>
           {originName(origin)} · {t`by ${startedBy}`} · <Ago instant={startedAt} />
-          {seconds ? ` · ${timeText(seconds)}` : null}
+          {seconds ? ` · ${durationText(seconds)}` : null}
           {problem !== null && (
             <Text c="var(--gl-ink)" fz="secondary" mt={4}>
               {sentence(problem)}
@@ -136,7 +136,7 @@ function ImportProgress({ run }: { run: RunningImport }) {
   })
   const { progress } = run
   const source = sourceName(run.source)
-  const time = timeText(run.seconds)
+  const time = durationText(run.seconds)
   return (
     <ProgressTile
       title={t`Importing ${source}`}
@@ -176,7 +176,7 @@ function textsOf({ progress, seconds }: RunningImport): string[] {
   if (phase === 'indexing')
     return [plural(rows, { one: '# row read', other: '# rows read' }), t`Sorting and indexing the foods: ${done}`]
   const speed = whole(rowsPerSecond)
-  const time = timeText(secondsLeft ?? seconds)
+  const time = durationText(secondsLeft ?? seconds)
   return [
     plural(rows, { one: '# row', other: '# rows' }),
     t`${speed} rows/s`,
@@ -259,7 +259,7 @@ function SourceRow({
         {origin !== null && (
           <Text span c="dimmed" fz="sm">
             {originName(origin)}
-            {seconds !== null && `, ${timeText(seconds)}`}
+            {seconds !== null && `, ${durationText(seconds)}`}
           </Text>
         )}
       </td>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { FoodList, type UserFood } from './FoodList.tsx'
 import { useListParams, waitingRefetchMs } from './list-params.ts'
-import { useDebounced } from './lists.tsx'
 import { ReviewFoodModal, reviewed } from './ReviewFoodModal.tsx'
 
 /** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */
@@ -116,7 +116,7 @@ function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
 /** The foods of users that were approved, to correct them or take them back. */
 function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim())
+  const [search] = useDebouncedValue(typed.trim(), 150)
   const { data, isPlaceholderData, isError, refetch } = trpc.admin.foods.shared.useQuery(
     { search },
     { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },

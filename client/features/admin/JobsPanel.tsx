@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { sentence, word } from '../../i18n.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/cards.tsx'
+import { durationText } from '../../ui/duration-text.ts'
 import { FailedCard } from '../../ui/failed.tsx'
-import { upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './admin.module.css'
 import { Ago } from './lists.tsx'
@@ -16,7 +16,7 @@ const refetchMs = 60_000
 const refetchRunningMs = 2_000
 
 /** The jobs of the server, each with its schedule and last run. `backups` is shown below them. */
-export function JobsPanel({ backups }: { backups?: ReactNode }) {
+export function JobsPanel({ backups }: { backups: ReactNode }) {
   const { data, isError, refetch } = trpc.admin.jobs.list.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? refetchRunningMs : refetchMs),
   })
@@ -99,7 +99,7 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
             <Text component="b" inherit fw={600} c={isFailed ? color : undefined}>
               {isFailed ? t`Failed` : t`Done`}
             </Text>{' '}
-            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs))}
+            <Ago instant={lastRun.startedAt} />, {inText(durationText(lastRun.durationMs / 1_000))}
           </>
         ) : (
           t`Has not run yet`
@@ -110,11 +110,3 @@ function State({ job: { isRunning, lastRun } }: { job: Job }) {
 }
 
 const inText = (duration: string) => t({ message: `in ${duration}`, comment: 'How long a job took: in 2.5 s' })
-
-/** `40 ms`, `2.5 s`, `3 min 5 s`. */
-function durationText(ms: number): string {
-  if (ms < 1_000) return withUnit(whole(ms), 'ms')
-  if (ms < 60_000) return withUnit(upToDecimals(ms / 1_000, 1), 's')
-  const seconds = Math.round(ms / 1_000)
-  return `${withUnit(whole(Math.floor(seconds / 60)), 'min')} ${withUnit(whole(seconds % 60), 's')}`
-}

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
@@ -15,7 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useDayOf } from '../../user.ts'
 import { InvitationsModal } from './InvitationsModal.tsx'
-import { Ago, PageFooter, useDebounced } from './lists.tsx'
+import { Ago, PageFooter } from './lists.tsx'
 import { UserTable } from './UserTable.tsx'
 
 /** All accounts, to search by name or address, and to open, change or delete. */
@@ -77,7 +78,7 @@ export function UsersPanel() {
 /** A page of accounts, searched while an admin types. The last results stay until newer ones arrive. */
 function useUsers() {
   const [text, setText] = useState('')
-  const search = useDebounced(text.trim())
+  const [search] = useDebouncedValue(text.trim(), 150)
   // A new search starts at its first page.
   const [{ page, of }, setShown] = useState({ page: 1, of: search })
   const current = of === search ? page : 1

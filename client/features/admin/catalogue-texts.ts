@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { plainList, whole, withUnit } from '../../ui/format.ts'
+import { plainList } from '../../ui/format.ts'
 
 export type Overview = RouterOutputs['admin']['catalogue']['overview']
 export type Source = Overview['sources'][number]
@@ -25,18 +25,6 @@ export const sourceName = (sources: string): string =>
 
 /** The name of a file, also of one that was downloaded. */
 export const originName = (origin: string): string => origin.split('/').at(-1) || origin
-
-/** `under 1 s`, `40 s`, `12 min`, `1 h 5 min`. */
-export function timeText(seconds: number): string {
-  if (seconds < 1) {
-    const second = withUnit('1', 's')
-    return t`under ${second}`
-  }
-  if (seconds < 60) return withUnit(whole(seconds), 's')
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return withUnit(whole(minutes), 'min')
-  return `${withUnit(whole(Math.floor(minutes / 60)), 'h')} ${withUnit(whole(minutes % 60), 'min')}`
-}
 
 /** `1 food`, `8,789 foods`. */
 export const foodsText = (foods: number): string => plural(foods, { one: '# food', other: '# foods' })

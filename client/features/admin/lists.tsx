@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Pagination.layer.css'
 import { Group, Pagination, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { maxListed } from '#domain/limits.ts'
 import { instantText, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -95,16 +95,4 @@ export function PageFooter({ page, pages, onChange }: PageFooterProps) {
 function nameOf(control: 'first' | 'previous' | 'last' | 'next') {
   const names = { first: t`first page`, previous: t`previous page`, last: t`last page`, next: t`next page` }
   return { 'aria-label': names[control] }
-}
-
-const debounceMs = 150
-
-/** The value once it has not changed for a moment, for searches while somebody types. */
-export function useDebounced<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

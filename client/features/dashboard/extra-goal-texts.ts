@@ -1,13 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { fixedDecimals, nutrientDecimals, upToDecimals, whole, withUnit } from '../../ui/format.ts'
+import { fixedDecimals, nutrientDecimals, roundTo, upToDecimals, whole, withUnit } from '../../ui/format.ts'
 
 /** With a decimal where the amount has one, as with a goal of half a gram. */
-const grams = (name: ExtraGoalName, amount: number) =>
+const goalGrams = (name: ExtraGoalName, amount: number) =>
   withUnit(fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1), 'g')
-
-const rounded = (amount: number, decimals: number) => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
 /** `at least 30 g`, `at most 5 g` */
 export function goalText(name: ExtraGoalName, goal: number): string {
@@ -21,8 +19,8 @@ export function goalText(name: ExtraGoalName, goal: number): string {
  */
 export function restText(name: ExtraGoalName, goal: number, total: Total): string {
   if (total.sum === null) return ''
-  const rest = rounded(rounded(goal, 1) - rounded(total.sum, nutrientDecimals(name)), 1)
-  const amount = grams(name, Math.abs(rest))
+  const rest = roundTo(roundTo(goal, 1) - roundTo(total.sum, nutrientDecimals(name)), 1)
+  const amount = goalGrams(name, Math.abs(rest))
   const isBound = isPartial(total)
   if (extraGoalKind[name] === 'target') {
     if (rest <= 0) return t({ message: 'reached', comment: 'A goal' })

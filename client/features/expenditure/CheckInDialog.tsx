@@ -5,11 +5,12 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lowestCalories } from '#domain/energy-needs.ts'
 import type { EnergyGoals } from '#domain/goals.ts'
-import { kcalPerGram } from '#domain/nutrition.ts'
+import { kcalPerGram, macros, nutrientNames } from '#domain/nutrition.ts'
 import { CheckIn } from '#domain/plan.ts'
 import { SubmitButton } from '../../forms/Form.tsx'
 import { EnergyField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { word } from '../../i18n.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useCloseWhen } from '../../ui/dialogs.ts'
@@ -144,13 +145,6 @@ function restOf({ calories, protein, fat }: Values): number | null {
   return Number.isNaN(left) ? null : Math.max(0, Math.round(left / kcalPerGram.carbs))
 }
 
-const macros = () =>
-  [
-    { name: 'protein', label: t`Protein` },
-    { name: 'carbs', label: t`Carbs` },
-    { name: 'fat', label: t`Fat` },
-  ] as const
-
 /** The goals before, and those after in fields. Carbs take what the others leave until they are typed themselves. */
 function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Proposal }) {
   const units = useUnits()
@@ -187,22 +181,25 @@ function Comparison({ form, proposal }: { form: AppForm<Values>; proposal: Propo
               />
             </td>
           </tr>
-          {macros().map(({ name, label }) => (
-            <tr key={name}>
-              <th scope="row">
-                <LetterMark letter={label.charAt(0)} hue={name} /> {label}
-              </th>
-              <td>{goals ? wholeGrams(goals.mean[name]) : ' '}</td>
-              <td>
-                <NumberField
-                  {...form.field(name)}
-                  unit="g"
-                  aria-label={label}
-                  onChange={(grams) => change({ [name]: grams })}
-                />
-              </td>
-            </tr>
-          ))}
+          {macros.map((macro) => {
+            const label = word(nutrientNames[macro])
+            return (
+              <tr key={macro}>
+                <th scope="row">
+                  <LetterMark letter={label.charAt(0)} hue={macro} /> {label}
+                </th>
+                <td>{goals ? wholeGrams(goals.mean[macro]) : ' '}</td>
+                <td>
+                  <NumberField
+                    {...form.field(macro)}
+                    unit="g"
+                    aria-label={label}
+                    onChange={(grams) => change({ [macro]: grams })}
+                  />
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </Table>
       {differs && (

@@ -3,8 +3,8 @@ import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } 
 import type { Day } from '#domain/day.ts'
 import { token } from '../../tokens.ts'
 import { areMonths, axisText, dayNumber, dayOfNumber, dayTicks } from '../../ui/chart-days.ts'
-import { ChartTip, useChartTheme } from '../../ui/charts.tsx'
-import { dateWithYear, whole } from '../../ui/format.ts'
+import { amountTicks, barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
+import { dateWithYear, roundTo, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { type Bar, barsOf, type HistoryDay, isShown, type Stretch, stretchesOf } from './energy-data.ts'
@@ -30,8 +30,8 @@ export function EnergyChart({ days, span, label }: EnergyChartProps) {
     ...bars.map(({ kcal }) => energyValue(kcal)),
     ...stretches.flatMap((stretch) => stretch.days.map(({ high }) => energyValue(high ?? 0))),
   )
-  const top = Math.max(highest * 1.05, energyValue(1_000))
-  const ticks = ticksTo(top)
+  const ticks = amountTicks(Math.max(highest, energyValue(1_000)))
+  const top = ticks.at(-1) ?? highest
   const dayTickNumbers = dayTicks(span, isPhone ? 3 : 5).map(dayNumber)
 
   return (
@@ -72,12 +72,6 @@ export function EnergyChart({ days, span, label }: EnergyChartProps) {
       ariaLabel={label}
     />
   )
-}
-
-/** Round numbers from 0 on, at most six. */
-function ticksTo(top: number): number[] {
-  const step = [500, 1_000, 2_000, 2_500, 5_000, 10_000].find((one) => top / one < 6) ?? 50_000
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step)
 }
 
 type Datum = { x: number; y: number; day: HistoryDay }
@@ -124,11 +118,10 @@ function barsPath(bars: readonly Bar[], layer: Layer, inUnit: ValueOf): string {
   const bottom = yOf(layer, 0)
   return bars
     .map(({ from, to, kcal }) => {
-      const [left, right] = [xOf(layer, dayNumber(from) - 0.5), xOf(layer, dayNumber(to) + 0.5)]
-      const gap = Math.min(3, (right - left) * 0.25) / 2
-      const [x, width, y] = [left + gap, right - left - 2 * gap, yOf(layer, inUnit(kcal))]
-      const radius = Math.min(3, width / 2, bottom - y)
-      return `M${round(x)} ${round(bottom)}V${round(y + radius)}q0 ${round(-radius)} ${round(radius)} ${round(-radius)}h${round(width - 2 * radius)}q${round(radius)} 0 ${round(radius)} ${round(radius)}V${round(bottom)}Z`
+      const [start, end] = [xOf(layer, dayNumber(from) - 0.5), xOf(layer, dayNumber(to) + 0.5)]
+      const gap = Math.min(3, (end - start) * 0.25) / 2
+      const [left, width, height] = [start + gap, end - start - 2 * gap, bottom - yOf(layer, inUnit(kcal))]
+      return barPath({ left, bottom, width, height, radius: Math.min(3, width / 2, height) })
     })
     .join('')
 }
@@ -160,4 +153,4 @@ const Lines = ({ stretches, layer, inUnit }: LinesProps) => (
   </g>
 )
 
-const round = (value: number) => Math.round(value * 10) / 10
+const round = (value: number) => roundTo(value, 1)

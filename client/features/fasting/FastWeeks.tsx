@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 import { type BarCustomLayerProps, type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import type { Day } from '#domain/day.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { AsList, barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
+import { AsList, amountTicks, barPath, ChartTip, useChartTheme } from '../../ui/charts.tsx'
 import { dateOf, dayAndMonth, oneDecimal, whole, withUnit } from '../../ui/format.ts'
 import { Table } from '../../ui/rows.tsx'
 import { useToday } from '../../user.ts'
@@ -48,15 +48,11 @@ export function FastWeeks({ weeks }: { weeks: readonly Week[] }) {
 /** `top` is where the axis ends: what is pointed at is as high as the chart. */
 type Datum = { from: Day; top: number }
 
-/** A week has 168 hours. */
-const steps = [5, 10, 20, 25, 50]
-
 function WeeksChart({ weeks, today }: { weeks: readonly Week[]; today: Day }) {
   const { scheme, theme } = useChartTheme()
-  const most = Math.max(1, ...weeks.map(({ hours }) => hours))
-  const step = steps.find((one) => most / one <= 4) ?? 50
-  const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step)
-  const top = ticks.at(-1) ?? step
+  // The steps of an axis that ends below 5 h would be parts of hours, which it does not show.
+  const ticks = amountTicks(Math.max(5, ...weeks.map(({ hours }) => hours)))
+  const top = ticks.at(-1) ?? 5
   const averageHours = hoursText(weeks.reduce((sum, { hours }) => sum + hours, 0) / weeks.length)
 
   function Tip({ data: { from } }: BarTooltipProps<Datum>) {

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hourMs, minuteMs } from '#domain/day.ts'
 import { fastingMessage, fastingZones, isStreakAlertDue, nextFastingDay, plannedEnd } from '#domain/fasting.ts'
 import { word } from '../../i18n.ts'
@@ -168,12 +168,7 @@ function IdleFacts() {
 function StreakAlert({ current: { running, lastEndTime, streak } }: { current: CurrentFast }) {
   const { fastingDaysOff } = useUser()
   const isActive = running !== null
-  const isDue = useClock(
-    useCallback(
-      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone, fastingDaysOff),
-      [isActive, lastEndTime, fastingDaysOff],
-    ),
-  )
+  const isDue = useClock((timeZone, now) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone, fastingDaysOff))
   if (!isDue || streak === null) return null
   return (
     <Text

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Amount } from '#domain/portion.ts'
+import { foodDialogs } from '../../search-params.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { type SearchParams, useDialogOpener, useDialogParams } from '../../ui/dialogs.ts'
 import { toastError } from '../../ui/toasts.tsx'
@@ -25,7 +26,7 @@ export type FoodDialog =
   /** The foods of a meal in words. */
   | { kind: 'described'; text: string }
 
-const names = ['food', 'custom', 'name', 'code', 'scan', 'yours', 'describe'] as const
+const names = Object.keys(foodDialogs) as (keyof typeof foodDialogs)[]
 
 /** The dialog over the food search, from the search parameters, which hold food ids. */
 export function useFoodDialog() {

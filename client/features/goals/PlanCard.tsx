@@ -72,14 +72,14 @@ function NoPlan({ reason }: { reason: string | null }) {
           <Button variant="light" onClick={() => open({ plan: 1 })}>{t`Start a plan`}</Button>
         </Group>
       ) : (
-        <WhereToSay />
+        <FactsLinks />
       )}
     </>
   )
 }
 
 /** Where the facts are entered that an estimate needs. */
-const WhereToSay = () => (
+const FactsLinks = () => (
   <Text c="dimmed" fz="secondary">
     <Trans>
       The estimate uses your{' '}
@@ -149,7 +149,7 @@ function CurrentPlan({ plan, expenditure, weight }: CurrentPlanProps) {
           <Text>
             {sentence(reason)} {t`Meanwhile there are no check-ins.`}
           </Text>
-          <WhereToSay />
+          <FactsLinks />
         </Stack>
       )}
       <Group gap={10}>

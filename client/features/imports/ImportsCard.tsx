@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { maxImportBytes } from '#domain/imports.ts'
 import { trpc } from '../../trpc.ts'
 import { Disclosure } from '../../ui/buttons.tsx'
@@ -112,8 +112,7 @@ const sourceNames: readonly string[] = [
 /** Takes files dropped anywhere on the page: the browser would open one dropped beside the field. Returns whether files are held over the page. */
 function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onDrop)
-  latest.current = onDrop
+  const dropped = useEffectEvent(onDrop)
 
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
@@ -129,7 +128,7 @@ function useDrop(onDrop: (files: ChosenFile[]) => void): boolean {
       if (!event.dataTransfer || !holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void droppedFiles(event.dataTransfer).then(latest.current, () => latest.current([]))
+      void droppedFiles(event.dataTransfer).then(dropped, () => dropped([]))
     }
     document.addEventListener('dragover', over)
     document.addEventListener('dragleave', leave)

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { maxOnDashboard, TargetEnds } from '#domain/nutrient-settings.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { word } from '../../i18n.ts'
 import { type ListedNutrient, useNutrients } from '../../nutrients.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
@@ -81,8 +80,8 @@ function TargetForm({ nutrient }: { nutrient: ListedNutrient }) {
     <Form form={form}>
       <Text fw={600} mb={8}>{t`Your target a day`}</Text>
       <Group gap={12} align="flex-end">
-        <NumberField {...form.field('min')} label={t`At least`} unit={word(unit)} placeholder={t`None`} w={128} />
-        <NumberField {...form.field('max')} label={t`At most`} unit={word(unit)} placeholder={t`None`} w={128} />
+        <NumberField {...form.field('min')} label={t`At least`} unit={unit} placeholder={t`None`} w={128} />
+        <NumberField {...form.field('max')} label={t`At most`} unit={unit} placeholder={t`None`} w={128} />
         <SubmitButton form={form} variant="light" disabled={!form.isDirty()}>{t`Save target`}</SubmitButton>
       </Group>
     </Form>

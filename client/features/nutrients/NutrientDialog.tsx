@@ -16,7 +16,7 @@ import { Row } from '../../ui/rows.tsx'
 import { NutrientChoices } from './NutrientChoices.tsx'
 import { NutrientFacts } from './NutrientRow.tsx'
 import styles from './nutrients.module.css'
-import { searchName, upperNote } from './texts.ts'
+import { capitalised, searchName, upperNote } from './texts.ts'
 
 type Span = { from: Day; to: Day; when: string }
 
@@ -38,7 +38,7 @@ export function NutrientDialog({ row, onClose, ...span }: NutrientDialogProps) {
       onClose={onClose}
       size="lg"
       title={word(nutrient.name)}
-      subtitle={span.from === span.to ? when.charAt(0).toUpperCase() + when.slice(1) : t`Daily mean ${when}`}
+      subtitle={span.from === span.to ? capitalised(when) : t`Daily mean ${when}`}
     >
       <Stack gap={22}>
         <div>

@@ -6,7 +6,7 @@ import type { ListedNutrient } from '../../nutrients.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { barOf, compare } from './comparison.ts'
 import styles from './nutrients.module.css'
-import { useNutrientTexts } from './texts.ts'
+import { capitalised, useNutrientTexts } from './texts.ts'
 
 type NutrientRowProps = { nutrient: ListedNutrient; total: NutrientSum; onOpen: () => void }
 
@@ -58,8 +58,6 @@ export function NutrientFacts({ nutrient, total }: Omit<NutrientRowProps, 'onOpe
     </>
   )
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type NutrientBarProps = { nutrient: ListedNutrient; total: NutrientSum }
 

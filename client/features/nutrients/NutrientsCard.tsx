@@ -20,7 +20,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { aimOf } from './comparison.ts'
 import { NutrientSettingsModal } from './NutrientSettingsModal.tsx'
-import { aimText } from './texts.ts'
+import { aimText, capitalised } from './texts.ts'
 
 const sets = () =>
   [
@@ -131,10 +131,7 @@ function choicesOf(nutrient: ListedNutrient): string {
     aim && aimText(aim, nutrient),
     !isShown && t`hidden`,
   ]
-  return facts
-    .filter((fact) => typeof fact === 'string')
-    .join(' · ')
-    .replace(/^./, (first) => first.toUpperCase())
+  return capitalised(facts.filter((fact) => typeof fact === 'string').join(' · '))
 }
 
 function DeleteButton({ nutrient: { key, name } }: { nutrient: ListedNutrient }) {

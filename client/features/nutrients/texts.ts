@@ -1,12 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import type { NutrientSum } from '#domain/nutrient-amounts.ts'
 import { isLabelNutrient } from '#domain/nutrients.ts'
+import { locale } from '../../i18n.ts'
 import { type ListedNutrient, useNutrientAmount } from '../../nutrients.ts'
 import { inPercent, upToDecimals, whole, withUnit } from '../../ui/format.ts'
 import { type Aim, aimOf, compare } from './comparison.ts'
 
 /** Nutrients of the label have goals instead of targets. */
 export const hasGoal = ({ key }: Pick<ListedNutrient, 'key'>): boolean => isLabelNutrient(key)
+
+/** The beginning of a line. */
+export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 /** `PRI 16 mg`, `AI 7.5 to 16.3 mg`, `your target at most 300 mg`. */
 export function aimText({ from, to, isOwn, kind }: Aim, { unit, decimals }: ListedNutrient): string {

@@ -10,12 +10,12 @@ import {
   chartNutrients,
   type Figures,
   goalOf,
+  goalPercentText,
   hueOf,
   manyTimes,
   nameOf,
   ofGoalText,
   percentOf,
-  percentText,
 } from './figures.ts'
 import styles from './nutrition-summary.module.css'
 
@@ -34,7 +34,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
     return {
       name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
-      label: percent === null ? (sum === null ? t`unknown` : noValue) : percentText(percent),
+      label: percent === null ? (sum === null ? t`unknown` : noValue) : goalPercentText(percent),
       amount: ofGoalText(write(sum), write(goalOf(nutrient, figures, goals))),
       color: token(hueOf[nutrient], scheme),
     }
@@ -66,7 +66,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
         tickValues: ticks,
         tickSize: 0,
         tickPadding: 10,
-        format: (value) => (top < manyTimes ? percentText(value) : `${value / 100}×`),
+        format: (value) => (top < manyTimes ? goalPercentText(value) : `${value / 100}×`),
       }}
       layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
       tooltip={Tip}

@@ -61,13 +61,6 @@ function missingOf({ date, totals, leftOut }: IntakeOfDay, nutrient: ChartNutrie
   return null
 }
 
-/** Round numbers from 0 to at least `highest`, at most six. */
-export function amountTicks(highest: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest) / 5))
-  const step = power * ([1, 2, 5].find((one) => highest / (one * power) <= 5) ?? 10)
-  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => at * step)
-}
-
 /** The days that the axis names: at most `most`, evenly spread, or for longer spans the first days of months. */
 export function namedDays(days: readonly Day[], most: number): Day[] {
   const firsts = days.length > 60 ? days.filter((day) => day.endsWith('-01')) : days

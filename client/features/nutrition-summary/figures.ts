@@ -12,9 +12,9 @@ import {
   type Totals,
   totals,
 } from '#domain/nutrition.ts'
-import { language, word } from '../../i18n.ts'
+import { word } from '../../i18n.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { inPercent, listText, whole } from '../../ui/format.ts'
+import { inPercent, listText, nameInText, whole } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** The totals of a day, or their mean over several days. */
@@ -105,7 +105,7 @@ export const goalOf = (nutrient: ChartNutrient, { burned }: Figures, goals: Dail
   goals[nutrient] + (nutrient === 'calories' ? burned : 0)
 
 /** `250%`; from ten times the goal on `12×`, since more digits have no room below a bar. */
-export const percentText = (percent: number): string =>
+export const goalPercentText = (percent: number): string =>
   Math.round(percent) < manyTimes ? inPercent(percent) : `${whole(percent / 100)}×`
 
 /** Per cent of a goal that are written as a multiple of it. */
@@ -125,7 +125,8 @@ export function unknownSentences({ totals: sums }: Figures, when: string, units:
   const byShare = Map.groupBy(partial, (nutrient) => sums[nutrient].of - sums[nutrient].known)
   return [...byShare].map(([missing, names]) => {
     const { of } = sums.calories
-    const list = listText(names.map((name, at) => (at === 0 ? nameOf(name, units.energyName) : inText(name))))
+    const name = (nutrient: Nutrient) => nameOf(nutrient, units.energyName)
+    const list = listText(names.map((nutrient, at) => (at === 0 ? name(nutrient) : nameInText(name(nutrient)))))
     const unknown = whole(missing)
     return isPlural(names, units)
       ? plural(of, {
@@ -137,13 +138,6 @@ export function unknownSentences({ totals: sums }: Figures, when: string, units:
           other: `${list} is unknown for ${unknown} of # foods ${when}.`,
         })
   })
-}
-
-/** Energy is always the first one, and so never within a sentence. */
-function inText(nutrient: Nutrient): string {
-  const name = word(nutrientNames[nutrient])
-  // German nouns keep their capitals.
-  return language() === 'de' ? name : name.toLowerCase()
 }
 
 const pluralNames: readonly Nutrient[] = ['carbs', 'sugars']

@@ -51,7 +51,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
             aria-label={t`Range`}
             data={ranges.map((one) => ({ value: one, label: word(one) }))}
             value={range}
-            onChange={(chosen) => onRange(chosen as Range)}
+            onChange={onRange}
           />
         )
       }

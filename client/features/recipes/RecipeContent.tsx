@@ -6,9 +6,10 @@ import { nutrientsPerServing } from '#domain/recipe.ts'
 import { word } from '../../i18n.ts'
 import { NutrientsPart } from '../../NutrientsPart.tsx'
 import { Tile } from '../../ui/cards.tsx'
+import { durationText } from '../../ui/duration-text.ts'
 import { useUnits } from '../../units.ts'
 import { Macros, ServingEnergy } from './Macros.tsx'
-import { isUncounted, keyed, minutesText, type Recipe, siteOf, stepsOf, unstatedText } from './recipe.ts'
+import { isUncounted, keyed, type Recipe, siteOf, stepsOf, unstatedText } from './recipe.ts'
 import styles from './recipes.module.css'
 
 type RecipeContentProps = {
@@ -131,7 +132,7 @@ function Origin({ recipe: { sourceUrl, prepMinutes, cookMinutes } }: RecipeConte
 
 /** `Preparation 20 min, cooking 1 h`; empty where neither is known. */
 function timeText(prepMinutes: number, cookMinutes: number): string {
-  const [preparation, cooking] = [minutesText(prepMinutes), minutesText(cookMinutes)]
+  const [preparation, cooking] = [durationText(prepMinutes * 60), durationText(cookMinutes * 60)]
   if (prepMinutes > 0 && cookMinutes > 0) return t`Preparation ${preparation}, cooking ${cooking}`
   if (cookMinutes > 0) return t`Cooking ${cooking}`
   return prepMinutes > 0 ? t`Preparation ${preparation}` : ''

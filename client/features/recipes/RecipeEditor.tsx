@@ -11,7 +11,6 @@ import { FieldError } from '../../forms/FieldError.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
 import { FoodWeightField } from '../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
-import { word } from '../../i18n.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import type { RenderChoice } from '../../ui/dialogs.ts'
@@ -220,14 +219,14 @@ function RecipeFields({ form, isRead, onSearch }: RecipeFieldsProps) {
         <NumberField
           {...form.field('prepMinutes')}
           label={t`Preparation`}
-          unit={word('min')}
+          unit="min"
           decimalScale={0}
           placeholder={t`Optional`}
         />
         <NumberField
           {...form.field('cookMinutes')}
           label={t`Cooking`}
-          unit={word('min')}
+          unit="min"
           decimalScale={0}
           placeholder={t`Optional`}
         />

@@ -4,7 +4,7 @@ import { type ChosenFood, chosenFood, type SnapshotInput } from '#domain/logged-
 import { isPartial, type Nutrients, nutrients, type Total, totals } from '#domain/nutrition.ts'
 import type { Units } from '#domain/units.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { whole, withUnit } from '../../ui/format.ts'
+import { whole } from '../../ui/format.ts'
 import { foodOfLine, type ReadLine, type ReadRecipe } from './read-recipe.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
@@ -75,13 +75,6 @@ export const readDraft = ({ title, instructions, ingredients, sourceUrl, ...read
 export const isUncounted = (ingredient: Nutrients & { foodId: string | null }): boolean =>
   ingredient.foodId === null && nutrients.every((nutrient) => ingredient[nutrient] === null)
 
-/** `1 h 20 min`. */
-export function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const parts = [hours > 0 && withUnit(whole(hours), 'h'), (rest > 0 || hours === 0) && withUnit(whole(rest), 'min')]
-  return parts.filter(Boolean).join(' ')
-}
-
 /** The name of the site of an address, without `www.`. */
 export const siteOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
@@ -90,7 +83,7 @@ export const ingredientOf = (food: SnapshotInput): DraftIngredient => ({ ...chos
 
 /**
  * `2 of 9 ingredients are not counted. Calories are unknown for 1 of 7 ingredients.`, the latter for energy and the three macros
- * of those of which anything is known; null when all is known. `energy` is the unit that energy is shown in.
+ * of the ingredients that are counted; null when all is known. `energy` is the unit that energy is shown in.
  */
 export function unstatedText(
   ingredients: readonly (Nutrients & { foodId: string | null })[],

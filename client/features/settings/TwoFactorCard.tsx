@@ -31,7 +31,7 @@ type TwoFactorStepsProps = {
   /** What is shown once it is on and the recovery codes are saved. */
   whenOn?: ReactNode
   /** Called once the recovery codes are saved, or it was put off: the button that was pressed is gone. */
-  onLeft?: () => void
+  onLeft: () => void
 }
 
 /** Sets up two-factor login: a button, the key with the first code, then the recovery codes. */
@@ -52,7 +52,7 @@ export function TwoFactorSteps({ isOptional, whenOn, onLeft }: TwoFactorStepsPro
   if (recoveryCodes) {
     const done = () => {
       setRecoveryCodes(null)
-      onLeft?.()
+      onLeft()
     }
     return <RecoveryCodes codes={recoveryCodes} onDone={done} />
   }
@@ -60,7 +60,7 @@ export function TwoFactorSteps({ isOptional, whenOn, onLeft }: TwoFactorStepsPro
   if (setup) {
     const cancel = () => {
       setSetup(null)
-      onLeft?.()
+      onLeft()
     }
     return <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={isOptional ? cancel : undefined} />
   }

@@ -17,10 +17,10 @@ import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { useLast } from '../../../ui/dialogs.ts'
+import { roundTo } from '../../../ui/format.ts'
 import { mealOptions } from '../../../ui/meal-names.ts'
 import { NumberField, Stepper } from '../../../ui/number-fields.tsx'
 import { fitInALine } from '../../../ui/SegmentedControl.tsx'
-import { roundTo } from '../../../ui/typed-number.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
@@ -195,7 +195,7 @@ function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
               {...field}
               key={nutrient}
               label={word(nutrientNames[nutrient])}
-              unit={word('g')}
+              unit="g"
               placeholder={t`unknown`}
               decimalScale={2}
               value={

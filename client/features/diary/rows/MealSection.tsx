@@ -6,7 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { nutrientNames, totals } from '#domain/nutrition.ts'
 import { word } from '../../../i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
-import { dayInText, oneDecimal } from '../../../ui/format.ts'
+import { dayInText, nameInText, oneDecimal } from '../../../ui/format.ts'
 import { Tick } from '../../../ui/marks.tsx'
 import { mealInText } from '../../../ui/meal-names.ts'
 import { VisuallyHidden } from '../../../ui/page.tsx'
@@ -17,7 +17,6 @@ import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
 import { counted, type Row } from '../day/entries.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import { nutrientInText } from '../nutrient-texts.ts'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import line from './rows.module.css'
@@ -102,21 +101,21 @@ export function MealSection(props: MealSectionProps) {
           {!isPhone && rows.length > 0 && (
             <span className={`${line.macros} gl-num`}>
               <abbr title={t`Protein, g`}>{word(nutrientNames.protein).charAt(0)}</abbr>{' '}
-              <Sum total={protein} of={nutrientInText('protein', units.energyUnit)} />
+              <Sum total={protein} of={nameInText(nutrientNames.protein)} />
               {' · '}
               <abbr title={t`Carbs, g`}>{word(nutrientNames.carbs).charAt(0)}</abbr>{' '}
-              <Sum total={carbs} of={nutrientInText('carbs', units.energyUnit)} />
+              <Sum total={carbs} of={nameInText(nutrientNames.carbs)} />
             </span>
           )}
         </div>
         {rows.length > 0 && (
           <>
             <span className={`${line.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
-              <Sum total={calories} of={nutrientInText('calories', units.energyUnit)} write={units.energyNumber} />
+              <Sum total={calories} of={nameInText(units.energyName)} write={units.energyNumber} />
               <VisuallyHidden> {word(units.energyUnit)}</VisuallyHidden>
             </span>
             <span className={`${line.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
-              <Sum total={fat} of={nutrientInText('fat', units.energyUnit)} write={oneDecimal} />
+              <Sum total={fat} of={nameInText(nutrientNames.fat)} write={oneDecimal} />
               <VisuallyHidden> {t`g fat`}</VisuallyHidden>
             </span>
           </>

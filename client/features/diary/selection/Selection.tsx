@@ -9,7 +9,7 @@ import { totals } from '#domain/nutrition.ts'
 import { word } from '../../../i18n.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialogs.ts'
-import { whole } from '../../../ui/format.ts'
+import { nameInText, whole } from '../../../ui/format.ts'
 import { mealOptions } from '../../../ui/meal-names.ts'
 import { useUnits } from '../../../units.ts'
 import { useMeals } from '../../../user.ts'
@@ -19,7 +19,6 @@ import type { Row } from '../day/entries.ts'
 import { foodLog } from '../day/food-log.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import { nutrientInText } from '../nutrient-texts.ts'
 import styles from '../rows/rows.module.css'
 import { Sum } from '../rows/Sum.tsx'
 import type { SelectedRows } from './use-selected-rows.ts'
@@ -157,12 +156,7 @@ function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: Select
               <Text span c="var(--gl-ink)" fw={650}>
                 {t`${count} selected`}
               </Text>{' '}
-              ·{' '}
-              <Sum
-                total={totals(rows).calories}
-                of={nutrientInText('calories', units.energyUnit)}
-                write={units.energyNumber}
-              />{' '}
+              · <Sum total={totals(rows).calories} of={nameInText(units.energyName)} write={units.energyNumber} />{' '}
               {word(units.energyUnit)}
             </>
           )}

@@ -18,7 +18,7 @@ export function LogQuestion({ date }: { date: Day }) {
   const key = `${dismissedPrefix}${id}:${date}`
   const [dismissed, setDismissed] = useState<string | null>(null)
   const isDismissed = dismissed === key || localStorage.getItem(key) !== null
-  // What a day tells, the answer as of the next one says.
+  // A day is judged complete or not only in the answer for the day after it.
   const { data } = trpc.expenditure.on.useQuery({ date: addDays(date, 1) }, { enabled: !isDismissed })
   const { set, isPending } = useSetDayStatus(date)
   const looksIncomplete = data?.leftOut.some((day) => day.date === date && day.reason === 'looks incomplete') ?? false

@@ -68,7 +68,7 @@ export function AddFoodModal({ pick, meal, onClose, onAdd, asIngredient }: AddFo
       const entries = asIngredient
         ? [newEntry(food, amount, amounts.mealType)]
         : newEntries(food, amount, amounts.mealType)
-      const water = canBeWater(food, asIngredient) ? offeredWater(food, amount) : null
+      const water = asksAboutWater(food, asIngredient) ? offeredWater(food, amount) : null
       onAdd(water === null ? entries : entries.map((entry) => ({ ...entry, waterMl: amounts.isWater ? water : null })))
     },
   })
@@ -78,7 +78,7 @@ export function AddFoodModal({ pick, meal, onClose, onAdd, asIngredient }: AddFo
   const quantity = form.values.quantity ?? 1
   const isAmount = quantity > 0
   const water =
-    food && choice && isAmount && canBeWater(food, asIngredient) ? offeredWater(food, { choice, quantity }) : null
+    food && choice && isAmount && asksAboutWater(food, asIngredient) ? offeredWater(food, { choice, quantity }) : null
 
   return (
     <AppModal
@@ -178,7 +178,7 @@ function offeredWater(food: FoundFood, amount: Amount): number | null {
 }
 
 /** An ingredient and the foods of a saved meal are asked nothing about water. */
-const canBeWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
+const asksAboutWater = (food: FoundFood, asIngredient: string | undefined) => !asIngredient && !food.items
 
 function Subtitle({ food }: { food: FoundFood }) {
   const units = useUnits()

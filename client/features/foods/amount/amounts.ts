@@ -24,6 +24,6 @@ export function amountsOf(food: FoundFood | undefined, opening: Amount | null, m
   return { ...amounts, portion: String(at), grams: null }
 }
 
-/** The portion in the fields; null for a weight that is none. */
+/** The portion in the fields; null for an invalid weight. */
 export const choiceOf = (food: FoundFood, { portion, grams }: Amounts): PortionChoice | null =>
   portion === 'custom' ? customPortion(grams ?? 0) : (offeredPortions(food)[Number(portion)] ?? null)

@@ -286,7 +286,7 @@ function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
           {...form.field(key)}
           key={key}
           label={name}
-          unit={word('g')}
+          unit="g"
           decimalScale={2}
           classNames={lineClasses}
           wrapperProps={{ 'data-part': 'isPart' in line || undefined }}

@@ -45,7 +45,7 @@ export function MoreNutrients({ form, food }: MoreNutrientsProps) {
             <NumberField
               key={key}
               label={word(name)}
-              unit={word(unit)}
+              unit={unit}
               value={more[key] === undefined ? storedAmount(key) : more[key]}
               onChange={(amount) => {
                 form.setFieldValue('more', { ...form.values.more, [key]: amount })

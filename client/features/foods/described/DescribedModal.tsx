@@ -17,7 +17,7 @@ import { useLast } from '../../../ui/dialogs.ts'
 import { FailedCard } from '../../../ui/failed.tsx'
 import { Menu } from '../../../ui/floating.tsx'
 import { focusAfter } from '../../../ui/focus.ts'
-import { plainList } from '../../../ui/format.ts'
+import { plainList, roundTo } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/number-fields.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { useUnits } from '../../../units.ts'
@@ -195,9 +195,7 @@ function FoodRow({ form, row, at }: FoodRowProps) {
     const amount = amountOfRow(row)
     const grams = amount?.choice.grams ? amount.choice.grams * amount.quantity : 100
     change(
-      portion === 'custom'
-        ? { portion, grams: Math.round(grams * 10) / 10, quantity: 1 }
-        : { portion, grams: null, quantity: 1 },
+      portion === 'custom' ? { portion, grams: roundTo(grams, 1), quantity: 1 } : { portion, grams: null, quantity: 1 },
     )
   }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { IconBulb, IconCameraOff } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -111,7 +111,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
 /** The camera's picture with a frame, and its status below. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const view = `camera${useId().replace(/\W/g, '')}`
-  const state = useScanner(view, toastFailure, onCode)
+  const state = useScanner(view, onCode)
   const [isLit, setIsLit] = useState(false)
   const torch = state.kind === 'scanning' ? state.torch : null
 
@@ -169,18 +169,17 @@ function toastFailure(state: ScannerState) {
 }
 
 /** Runs the scanner in the element with this id while the component is mounted. */
-function useScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
+function useScanner(elementId: string, onCode: (code: string) => void) {
   const [state, setState] = useState<ScannerState>({ kind: 'starting' })
-  const latest = useRef({ onState, onCode })
-  latest.current = { onState, onCode }
+  const found = useEffectEvent(onCode)
   useEffect(() => {
     const scanner = startScanner(
       elementId,
       (next) => {
         setState(next)
-        latest.current.onState(next)
+        toastFailure(next)
       },
-      (code) => latest.current.onCode(code),
+      (code) => found(code),
     )
     return () => void scanner.stop()
   }, [elementId])

@@ -94,7 +94,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const isConnected = useIsConnected()
   const saved = useSavedFoods(failed && !isConnected)
   const options = failed
-    ? withoutTwins([...own, ...saved.map((food) => optionFor(food, text))]).filter(
+    ? withoutDuplicates([...own, ...saved.map((food) => optionFor(food, text))]).filter(
         ({ name }) => !isOwn && isMatch(name, text),
       )
     : isSearch
@@ -105,7 +105,7 @@ export function FoodSearch(props: FoodSearchProps) {
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. A row chosen with the arrow keys is forgotten
   // when the text changes: Enter must not add it then.
-  const active = moved?.text === text ? moved.to : isTyped ? (described ? together : 0) : nothing
+  const active = moved?.text === text ? moved.to : isTyped ? (described ? describedRow : 0) : noRow
   const best = foods[0]
   const count = isCurrent ? foods.length : null
   useEffect(() => {
@@ -166,10 +166,10 @@ export function FoodSearch(props: FoodSearchProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && (options.length > 0 || described)) {
       event.preventDefault()
-      const next = Math.min(options.length - 1, Math.max(described ? together : 0, active + step))
+      const next = Math.min(options.length - 1, Math.max(described ? describedRow : 0, active + step))
       setMoved({ text, to: next })
       const option = options[next]
-      if (next === together)
+      if (next === describedRow)
         announce(
           plural(described?.length ?? 0, {
             one: 'Add # food. Enter reviews them.',
@@ -189,7 +189,7 @@ export function FoodSearch(props: FoodSearchProps) {
 
   function entered() {
     const option = options[active]
-    if (described && active === together) return review()
+    if (described && active === describedRow) return review()
     // When the results are still for an older text, Enter searches the new one instead of adding.
     if (option && isShown) act(option)
     else searchNow()
@@ -225,7 +225,7 @@ export function FoodSearch(props: FoodSearchProps) {
             {options.length > 0 ? t`These are your own and those you log.` : t`Nothing of yours has this name.`}
           </p>
         )}
-        {described && <DescribedOption items={described} isActive={active === together} onReview={review} />}
+        {described && <DescribedOption items={described} isActive={active === describedRow} onReview={review} />}
         {options.length > 0 && (
           <FoodOptionList
             options={options}
@@ -299,8 +299,8 @@ const SelectedBar = lazyPart(
 const PhotoButton = lazyPart(() => import('../described/PhotoButton.tsx').then((module) => module.PhotoButton))
 
 /** The row of several foods together, which is above the first option. */
-const together = -1
-const nothing = -2
+const describedRow = -1
+const noRow = -2
 
 /** A found food with the amount of it that the text asks for. */
 function optionFor(food: FoundFood, text: string): FoodOption {
@@ -308,8 +308,8 @@ function optionFor(food: FoundFood, text: string): FoodOption {
   return optionOf(food, asked && askedPortion(food, asked))
 }
 
-/** Without duplicates: a recent food may also be among the saved ones. The first of them stays. */
-const withoutTwins = (options: FoodOption[]): FoodOption[] =>
+/** A recent food may also be among the saved ones. The first of them stays. */
+const withoutDuplicates = (options: FoodOption[]): FoodOption[] =>
   [...new Map(options.toReversed().map((option) => [option.foodId ?? option.id, option])).values()].toReversed()
 
 /** The order of the foods of a scope, as the title of the list. Among all foods, groups have titles instead. */

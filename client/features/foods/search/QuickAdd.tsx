@@ -83,7 +83,7 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
                 {...form.field(macro)}
                 key={macro}
                 label={word(nutrientNames[macro])}
-                unit={word('g')}
+                unit="g"
                 decimalScale={1}
               />
             ))}
