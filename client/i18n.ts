@@ -53,7 +53,8 @@ export let servingInLanguage: (text: string, count?: number) => string = (text) 
 // All messages are compiled by the build, and those that name nothing are plain texts.
 i18n.setMessagesCompiler((text) => [text])
 i18n.load(active, {})
-i18n.activate(active, locale)
+// English that stands in for another language needs the plurals of English.
+i18n.activate(active, active === 'en' && !locale.startsWith('en') ? 'en' : locale)
 
 /** Loads the texts of the page's language. Without them, as when the server has been updated meanwhile, English is shown. */
 export async function loadLanguage(): Promise<void> {

@@ -134,7 +134,7 @@ export function sizeText(bytes: number): string {
 }
 
 const inBytes = (value: number, unit: string, decimals: number) =>
-  new Intl.NumberFormat(locale, {
+  new Intl.NumberFormat(dateLocale, {
     style: 'unit',
     unit,
     minimumFractionDigits: decimals,
@@ -179,7 +179,8 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   return dateOf(day, today)
 }
 
-const unitsAgo = (count: number, unit: 'minute' | 'hour') => new Intl.RelativeTimeFormat(locale).format(-count, unit)
+const unitsAgo = (count: number, unit: 'minute' | 'hour') =>
+  new Intl.RelativeTimeFormat(dateLocale).format(-count, unit)
 
 /** `14:05`; the time of day of an instant in a time zone. */
 export const timeOfDay = (at: Date, timeZone: string): string =>
@@ -222,6 +223,7 @@ export const startOfShownWeek = (day: Day): Day => addDays(day, -((weekday(day) 
 export const listText = (items: readonly string[]): string => new Intl.ListFormat(dateLocale).format(items)
 
 const isEnglish = language() === 'en'
+/** For what `Intl` writes in words. */
 const dateLocale = isEnglish ? 'en-GB' : locale
 
 /** Formats by the parts of a date that they write. Making one takes long. */
