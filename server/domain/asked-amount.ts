@@ -300,10 +300,9 @@ function byVolume(portions: Labelled[], quantity: number, unit: string): Amount 
 const single = (portions: Labelled[]) => portions.find(({ count }) => count === 1) ?? portions[0]
 
 function labelled(choice: PortionChoice): Labelled {
-  const label = choice.text.replace(/\([^)]*\)/g, ' ')
-  const denominator = /^\d\/(\d+)/.exec(label)?.[1] ?? 1
-  const count = Number.parseFloat(label) / Number(denominator) || 1
-  return { choice, count, words: words(label.replace(/\d/g, ' ')) }
+  const label = choice.text.replace(/\([^)]*\)/g, ' ').trim()
+  const { value, rest } = leadingNumber(label) ?? { value: 1, rest: label }
+  return { choice, count: value || 1, words: words(rest.replace(/\d/g, ' ')) }
 }
 
 /** The words of a text in lower case and roughly in the singular. Both sides of a comparison must go through it. */

@@ -237,6 +237,9 @@ describe('the portion for an amount', () => {
     ['2 peaches', household('Peach', { '1 cup sliced': 154, '1 fruit': 150 }), '2 x 1 fruit (150 g)'],
     ['2 pieces of cake', household('Cake', { '1 piece, 1/8 of it': 90 }), '2 x 1 piece, 1/8 of it (90 g)'],
     ['2 pieces of cake', household('Cake', { '1/16 piece': 45 }), '32 x 1/16 piece (45 g)'],
+    ['1 cup ice cream', household('Ice cream', { '2/3 cup': 86 }), '1.5 x 2/3 cup (86 g)'],
+    ['1 cup oats', household('Oats', { '½ cup': 40 }), '2 x ½ cup (40 g)'],
+    ['3 cups cereal', household('Cereal', { '1 1/2 cups': 55 }), '2 x 1 1/2 cups (55 g)'],
     ['5 chestnuts', household('Mixed nuts', { '1 nut': 2, '1 chestnut': 8 }), '5 x 1 chestnut (8 g)'],
   ])('%s', (query, food, expected) => {
     const asked = askedAmount(query)
