@@ -100,8 +100,16 @@ function cleaned(text: string): string {
     .replace(/(\d) ?x ?(?=\d)/gi, '$1 x ')
     .replace(/([\d¼-¾⅐-⅞])-?(?=\p{L})/gu, '$1 ')
     .replace(/\bdemi-/gi, 'demi ')
+    .replace(otherUnits, inBrackets)
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The amount after a slash is the same in other units: `250 g/9 oz flour` is `250 g (9 oz) flour`. A slice's weight would be each one's. */
+function inBrackets(found: string, before: string, amount: string, after: string): string {
+  const [unit, other] = [before, after].map((word) => unitWords.get(plainWord(word)))
+  if (!unit || !other) return found
+  return containers.has(unit) ? ' ' : ` (${amount}) `
 }
 
 /** The amount at the beginning of a line with all that belongs to it: ranges, tins of a size, and sums of two units. */
@@ -183,6 +191,10 @@ const digits = /^(?:\d{1,3} [1-9]\/\d{1,2}|\d{1,3}\/\d{1,2}|(?:\d{1,3} ?)?[¼-¾
 const upTo = '(?: ?- ?| (?:to|or|bis|oder|a|à|ou|o|of|tot|do|lub|até|إلى|الى|او) )'
 const number = '(?:\\d{1,3} [1-9]/\\d{1,2}|\\d{1,3}/\\d{1,2}|(?:\\d{1,3} ?)?[¼-¾⅐-⅞]|\\d{1,6}(?:[.,]\\d{1,3})?)'
 const range = new RegExp(`^(${number})${upTo}(${number})(?= |$)`, 'i')
+const otherUnits = new RegExp(
+  `/ ?(?<=(?<!\\p{L})(\\p{L}+)\\.? ?/ ?)(${number}(?:${upTo}${number})? ((?:fl\\.? )?\\p{L}+)\\.?)`,
+  'giu',
+)
 
 /** A number or a range of them. */
 function rangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
