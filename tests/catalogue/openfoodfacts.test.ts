@@ -199,6 +199,22 @@ describe('an Open Food Facts export', () => {
     ])
   })
 
+  it.each([
+    [['CZ', 'Czechia', 'en:czech-republic'], 'en:czech-republic'],
+    [['TR', 'Türkiye', 'Turkey'], 'en:turkey'],
+    [['CI', 'Côte d’Ivoire', 'Ivory Coast'], 'en:cote-d-ivoire'],
+    [['RE', 'Réunion'], 'en:reunion'],
+    [['BA', 'Bosnia & Herzegovina'], 'en:bosnia-and-herzegovina'],
+    [['HK'], 'en:hong-kong'],
+    [['MO'], 'en:macau'],
+    [['MM', 'Myanmar (Burma)'], 'en:myanmar'],
+    [['CD'], 'en:democratic-republic-of-the-congo'],
+    [['CG'], 'en:republic-of-the-congo'],
+    [['LC', 'St. Lucia'], 'en:saint-lucia'],
+  ])('%j have the tag of Open Food Facts', (texts, tag) => {
+    expect(new Set(texts.map(countryTag))).toEqual(new Set([tag]))
+  })
+
   it('changes nothing when the file is truncated or missing', async () => {
     const { folder, catalogue } = await imported(writeExport('all.jsonl', rows))
     const path = writeExport(
