@@ -96,7 +96,7 @@ function cleaned(text: string): string {
     .replace(/[’ʼ`´]/g, "'")
     .replace(/،/g, ',')
     .replace(/^[\s\-*•·▢☐]+/u, '')
-    .replace(/(\d)[.,](\d{3})(?= ?(?:g|ml)\b)/gi, '$1$2')
+    .replace(/(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?= ?(?:g|ml)\b)/gi, '$1$2')
     .replace(/(\d) ?x ?(?=\d)/gi, '$1 x ')
     .replace(/([\d¼-¾⅐-⅞])-?(?=\p{L})/gu, '$1 ')
     .replace(/\bdemi-/gi, 'demi ')
