@@ -253,6 +253,7 @@ describe('a described meal', () => {
     '7up',
     'milk 2%',
     '1 1/2 cups milk',
+    '250g / 9oz flour',
     '2 x 400 g tins tomatoes',
   ])('%s is one food', (text) => expect(parts(text).flat().length).toBeLessThanOrEqual(1))
 })
