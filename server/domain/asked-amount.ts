@@ -8,6 +8,7 @@ import {
   type PortionChoice,
   portionChoices,
   toThreeDecimals,
+  withoutThousands,
 } from './portion.ts'
 import { leadingNumber, plural, unitOf } from './serving-words.ts'
 import { sizeOf } from './units.ts'
@@ -23,7 +24,7 @@ export type AskedAmount = { food: string } & ({ grams: number } | { quantity: nu
  * when the text is only a food, such as `7up`, `5 spice`, `milk 2%` and `half and half`.
  */
 export function askedAmount(text: string): AskedAmount | null {
-  const typed = text.trim().replace(/\s+/g, ' ')
+  const typed = withoutThousands(text.trim().replace(/\s+/g, ' '))
   return amountBefore(typed) ?? amountAfter(typed)
 }
 

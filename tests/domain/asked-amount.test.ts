@@ -93,6 +93,8 @@ describe('the amount asked for', () => {
     ['1 lb ground beef', weight('ground beef', 453.6)],
     ['half a pound of grapes', weight('grapes', 226.8)],
     ['12 fl oz beer', weight('beer', 354.9)],
+    ['1,000 g rice', weight('rice', 1000)],
+    ['rice 2,500 ml', weight('rice', 2500)],
     ['rice, brown 150 g', weight('rice, brown', 150)],
     ['rice, brown, 150 g', weight('rice, brown', 150)],
     ['ox tail 50 g', weight('ox tail', 50)],
