@@ -198,8 +198,8 @@ const otherUnits = new RegExp(
 
 /** A number or a range of them. */
 function rangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
-  // `1-1/2 cups` is one and a half.
-  const mixed = text.replace(/^(\d)-([1-9]\/\d)(?= )/, '$1 $2')
+  // `1-1/2 cups` and `1 and 1/2 cups` are one and a half.
+  const mixed = text.replace(/^(\d{1,2})(?:-| ?& ?| (?:and|und|et|y|e|en|i) )([1-9]\/\d|[¼-¾⅐-⅞])(?= )/i, '$1 $2')
   const found = range.exec(mixed)
   const from = found && leadingNumber(found[1] ?? '')?.value
   const to = found && leadingNumber(found[2] ?? '')?.value

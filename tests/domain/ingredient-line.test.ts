@@ -18,6 +18,9 @@ describe('an ingredient line', () => {
     ['1 1/2 cups plain flour, sifted', 1.5, 'cup', 'plain flour', 'sifted'],
     ['1-1/2 cups water', 1.5, 'cup', 'water'],
     ['2 and a half cups milk', 2.5, 'cup', 'milk'],
+    ['1 and 1/2 cups (188g) flour', 188, 'g', 'flour'],
+    ['1 & 1/2 tsp salt', 1.5, 'tsp', 'salt'],
+    ['1 and ½ cups milk', 1.5, 'cup', 'milk'],
     ['¼ tsp salt', 0.25, 'tsp', 'salt'],
     ['2-3 carrots', 2.5, null, 'carrots'],
     ['2–3 carrots', 2.5, null, 'carrots'],
@@ -116,6 +119,7 @@ describe('an ingredient line', () => {
     ['1 botte de persil', 1, 'bunch', 'persil'],
     ['sel au goût', null, null, 'sel', 'au goût'],
     ['2 à 3 carottes', 2.5, null, 'carottes'],
+    ['1 et 1/2 tasse de lait', 1.5, 'cup', 'lait'],
     ['une boîte de thon', 1, 'can', 'thon'],
   ])('in French: %s', (...expected) => read(expected))
 
@@ -254,6 +258,7 @@ describe('a described meal', () => {
     'milk 2%',
     '1 1/2 cups milk',
     '250g / 9oz flour',
+    '1 & 1/2 tsp salt',
     '2 x 400 g tins tomatoes',
   ])('%s is one food', (text) => expect(parts(text).flat().length).toBeLessThanOrEqual(1))
 })
