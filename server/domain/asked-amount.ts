@@ -170,8 +170,7 @@ const numberWords = [
 ]
 
 const phrases: [RegExp, number][] = [
-  [/^half a dozen(?= )/i, 6],
-  [/^(?:(?:a|one) )?dozen(?= )/i, 12],
+  [/^dozen(?= )/i, 12],
   [/^(?:a )?couple of(?= )/i, 2],
   [/^(?:(?:a|one) )?half(?: of)?(?: an?)?(?= )/i, 1 / 2],
   [/^(?:(?:a|one) )?quarter (?:of )?an?(?= )/i, 1 / 4],
@@ -180,8 +179,14 @@ const phrases: [RegExp, number][] = [
   ...numberWords.map((word, value): [RegExp, number] => [new RegExp(`^${word}(?= )`, 'i'), value]),
 ]
 
-/** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`. */
+/** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`, `2 dozen`. */
 export function numberAtStart(text: string): NumberAtStart | null {
+  const number = plainNumberAtStart(text)
+  const dozens = number && /^ dozens?(?: of)?(?= )/i.exec(number.rest)
+  return dozens ? after(number.rest, dozens[0], number.value * 12) : number
+}
+
+function plainNumberAtStart(text: string): NumberAtStart | null {
   const mixed = /^(?:\d{1,2} )?[1-9]\/[2-8](?= |[a-z])/i.exec(text)
   const sign = /^\d{0,2} ?[¼-¾⅐-⅞] ?(?:(?:of )?an? )?/.exec(text)
   const found = mixed ?? sign

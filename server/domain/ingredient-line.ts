@@ -6,6 +6,7 @@ import { latinDigits, leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,
+  dozenWords,
   numberWords,
   ofWords,
   otherMeasures,
@@ -196,8 +197,16 @@ const otherUnits = new RegExp(
   'giu',
 )
 
-/** A number or a range of them. */
+/** A number or a range of them, also of dozens. */
 function rangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
+  const found = plainRangeAt(text)
+  const word = found && wordAt(found.rest)
+  if (!word || word.rest === '' || !dozenWords.has(word.word)) return found
+  const { quantity, quantityTo } = found
+  return { quantity: quantity * 12, ...(quantityTo !== undefined && { quantityTo: quantityTo * 12 }), rest: word.rest }
+}
+
+function plainRangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
   // `1-1/2 cups` and `1 and 1/2 cups` are one and a half.
   const mixed = text.replace(/^(\d{1,2})(?:-| ?& ?| (?:and|und|et|y|e|en|i) )([1-9]\/\d|[¼-¾⅐-⅞])(?= )/i, '$1 $2')
   const found = range.exec(mixed)

@@ -55,6 +55,11 @@ describe('an ingredient line', () => {
     ['pinch of salt', 1, 'pinch', 'salt'],
     ['half a banana', 0.5, null, 'banana'],
     ['a dozen eggs', 12, null, 'eggs'],
+    ['dozen eggs', 12, null, 'eggs'],
+    ['1 dozen large eggs', 12, 'large', 'eggs'],
+    ['2 dozen eggs', 24, null, 'eggs'],
+    ['1-2 dozen oysters', 18, null, 'oysters'],
+    ['1/2 dozen eggs', 6, null, 'eggs'],
     ['two slices of bread', 2, 'slice', 'bread'],
     ['3 cloves garlic, minced', 3, 'clove', 'garlic', 'minced'],
     ['3 cloves', 3, null, 'cloves'],
@@ -98,6 +103,8 @@ describe('an ingredient line', () => {
     ['3 Scheiben Brot', 3, 'slice', 'Brot'],
     ['1 Glas Milch', 1, 'glass', 'Milch'],
     ['2 große Eier', 2, 'large', 'Eier'],
+    ['ein Dutzend Eier', 12, null, 'Eier'],
+    ['1 1/2 Dutzend Eier', 18, null, 'Eier'],
     ['500 g Kartoffeln, festkochend', 500, 'g', 'Kartoffeln', 'festkochend'],
     ['ein Pfund Hackfleisch', 500, 'g', 'Hackfleisch'],
     ['Salz nach Geschmack', null, null, 'Salz', 'nach Geschmack'],
@@ -120,12 +127,16 @@ describe('an ingredient line', () => {
     ['sel au goût', null, null, 'sel', 'au goût'],
     ['2 à 3 carottes', 2.5, null, 'carottes'],
     ['1 et 1/2 tasse de lait', 1.5, 'cup', 'lait'],
+    ['2 douzaines d’œufs', 24, null, 'œufs'],
+    ['une demi-douzaine d’œufs', 6, null, 'œufs'],
     ['une boîte de thon', 1, 'can', 'thon'],
   ])('in French: %s', (...expected) => read(expected))
 
   it.each<Expected>([
     ['2 huevos grandes', 2, 'large', 'huevos'],
     ['3 dientes de ajo', 3, 'clove', 'ajo'],
+    ['2 docenas de huevos', 24, null, 'huevos'],
+    ['media docena de huevos', 6, null, 'huevos'],
     ['1 cucharada de aceite', 1, 'tbsp', 'aceite'],
     ['2 cucharaditas de azúcar', 2, 'tsp', 'azúcar'],
     ['una taza de arroz', 1, 'cup', 'arroz'],
@@ -147,6 +158,7 @@ describe('an ingredient line', () => {
     ['un etto di prosciutto', 100, 'g', 'prosciutto'],
     ['una tazza di riso', 1, 'cup', 'riso'],
     ['due uova', 2, null, 'uova'],
+    ['una dozzina di uova', 12, null, 'uova'],
     ['2 fette di pane', 2, 'slice', 'pane'],
     ['uno spicchio d’aglio', 1, 'clove', 'aglio'],
     ['un pizzico di sale', 1, 'pinch', 'sale'],
@@ -168,6 +180,7 @@ describe('an ingredient line', () => {
     ['1 blikje tonijn', 1, 'can', 'tonijn'],
     ['0,5 liter melk', 0.5, 'l', 'melk'],
     ['drie eieren', 3, null, 'eieren'],
+    ['een dozijn eieren', 12, null, 'eieren'],
     ['een handje noten', 1, 'handful', 'noten'],
   ])('in Dutch: %s', (...expected) => read(expected))
 
@@ -177,6 +190,7 @@ describe('an ingredient line', () => {
     ['pół szklanki mleka', 0.5, 'glass', 'mleka'],
     ['20 dag sera', 200, 'g', 'sera'],
     ['dwa jajka', 2, null, 'jajka'],
+    ['2 tuziny jajek', 24, null, 'jajek'],
     ['3 ząbki czosnku', 3, 'clove', 'czosnku'],
     ['szczypta soli', 1, 'pinch', 'soli'],
     ['2 kromki chleba', 2, 'slice', 'chleba'],
@@ -197,6 +211,7 @@ describe('an ingredient line', () => {
     ['uma pitada de sal', 1, 'pinch', 'sal'],
     ['1 lata de atum', 1, 'can', 'atum'],
     ['dois ovos', 2, null, 'ovos'],
+    ['uma dúzia de ovos', 12, null, 'ovos'],
     ['100 gramas de aveia', 100, 'g', 'aveia'],
     ['1,5 kg de batatas', 1.5, 'kg', 'batatas'],
     ['sal a gosto', null, null, 'sal', 'a gosto'],
@@ -259,6 +274,7 @@ describe('a described meal', () => {
     '1 1/2 cups milk',
     '250g / 9oz flour',
     '1 & 1/2 tsp salt',
+    '2 dozen eggs',
     '2 x 400 g tins tomatoes',
   ])('%s is one food', (text) => expect(parts(text).flat().length).toBeLessThanOrEqual(1))
 })
