@@ -186,11 +186,11 @@ function weight(value: unknown): number | null {
 const measure =
   /(?:≈|~|ca\.?|approx\.?|about)?\s*\d+(?:[.,]\d+)?\s*(?:g|gr|grams?|grammes?|gm|ml|cl|l|oz|onz|fl\.? ?oz)\b\.?/gi
 
-/** The name of a serving without its weight: `2 cookies (25 g)` becomes `2 cookies`; `25 g` stays `25 g`. */
+/** The name of a serving without its weight: `2/3 cup (86 g)` becomes `2/3 cup`; `25 g` stays `25 g`. */
 function servingName(words: string, grams: number): string {
   const name = words
     .replace(measure, '')
-    .replace(/[()[\]|=/]+/g, ' ')
+    .replace(/[()[\]|=]+|(?<!\d)\/|\/(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:.-]+|[\s,;:.-]+$/g, '')
   if (!/\p{L}/u.test(name))

@@ -8,6 +8,7 @@ import {
   type PortionChoice,
   portionChoices,
   toThreeDecimals,
+  withoutThousands,
 } from './portion.ts'
 import { leadingNumber, plural, unitOf } from './serving-words.ts'
 import { sizeOf } from './units.ts'
@@ -23,7 +24,7 @@ export type AskedAmount = { food: string } & ({ grams: number } | { quantity: nu
  * when the text is only a food, such as `7up`, `5 spice`, `milk 2%` and `half and half`.
  */
 export function askedAmount(text: string): AskedAmount | null {
-  const typed = text.trim().replace(/\s+/g, ' ')
+  const typed = withoutThousands(text.trim().replace(/\s+/g, ' '))
   return amountBefore(typed) ?? amountAfter(typed)
 }
 
@@ -169,8 +170,7 @@ const numberWords = [
 ]
 
 const phrases: [RegExp, number][] = [
-  [/^half a dozen(?= )/i, 6],
-  [/^(?:(?:a|one) )?dozen(?= )/i, 12],
+  [/^dozen(?= )/i, 12],
   [/^(?:a )?couple of(?= )/i, 2],
   [/^(?:(?:a|one) )?half(?: of)?(?: an?)?(?= )/i, 1 / 2],
   [/^(?:(?:a|one) )?quarter (?:of )?an?(?= )/i, 1 / 4],
@@ -179,8 +179,14 @@ const phrases: [RegExp, number][] = [
   ...numberWords.map((word, value): [RegExp, number] => [new RegExp(`^${word}(?= )`, 'i'), value]),
 ]
 
-/** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`. */
+/** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`, `2 dozen`. */
 export function numberAtStart(text: string): NumberAtStart | null {
+  const number = plainNumberAtStart(text)
+  const dozens = number && /^ dozens?(?: of)?(?= )/i.exec(number.rest)
+  return dozens ? after(number.rest, dozens[0], number.value * 12) : number
+}
+
+function plainNumberAtStart(text: string): NumberAtStart | null {
   const mixed = /^(?:\d{1,2} )?[1-9]\/[2-8](?= |[a-z])/i.exec(text)
   const sign = /^\d{0,2} ?[¼-¾⅐-⅞] ?(?:(?:of )?an? )?/.exec(text)
   const found = mixed ?? sign
@@ -300,10 +306,9 @@ function byVolume(portions: Labelled[], quantity: number, unit: string): Amount 
 const single = (portions: Labelled[]) => portions.find(({ count }) => count === 1) ?? portions[0]
 
 function labelled(choice: PortionChoice): Labelled {
-  const label = choice.text.replace(/\([^)]*\)/g, ' ')
-  const denominator = /^\d\/(\d+)/.exec(label)?.[1] ?? 1
-  const count = Number.parseFloat(label) / Number(denominator) || 1
-  return { choice, count, words: words(label.replace(/\d/g, ' ')) }
+  const label = choice.text.replace(/\([^)]*\)/g, ' ').trim()
+  const { value, rest } = leadingNumber(label) ?? { value: 1, rest: label }
+  return { choice, count: value || 1, words: words(rest.replace(/\d/g, ' ')) }
 }
 
 /** The words of a text in lower case and roughly in the singular. Both sides of a comparison must go through it. */

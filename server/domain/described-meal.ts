@@ -198,7 +198,7 @@ const maxTries = 100
 /** Whether two foods with an amount each meet here. */
 function isBoundary(head: string, tail: string): boolean {
   const last = head.slice(head.lastIndexOf(' ') + 1)
-  if (/[x+(]$/i.test(head) || conjunctions.has(plainWord(last))) return false
+  if (/[x+(/]$/i.test(head) || conjunctions.has(plainWord(last))) return false
   if (/^\p{L}/u.test(tail)) return /\d/.test(tail) && !startsWithAmount(head) && isFoodWithAmount(head)
   return startsWithAmount(head) && startsWithAmount(tail) && !isUnfinished(head) && isFoodWithAmount(tail)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ClientId } from './fields.ts'
 import { CreateCustomFood } from './food.ts'
 import { multiplied, type Nutrients, nutrients, sevenDigits } from './nutrition.ts'
-import { servingGrams } from './portion.ts'
+import { servingGrams, withoutThousands } from './portion.ts'
 
 /** The amount for which a label states its values: 100 g (or 100 ml), or one serving. */
 export type Basis = '100g' | 'serving'
@@ -22,7 +22,7 @@ export function servingSizeOf({ servingName, servingAmount, servingUnit }: Servi
 
 /** Splits the stored text of a serving. A text without an amount at its end is only a name. */
 export function parsedServing(servingSize: string | null): Serving {
-  const text = servingSize?.trim() ?? ''
+  const text = withoutThousands(servingSize?.trim() ?? '')
   const amount = String.raw`(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>g|ml)`
   const found =
     new RegExp(`^${amount}$`, 'i').exec(text) ?? new RegExp(`^(?<name>.*\\S)\\s*\\(${amount}\\)$`, 'i').exec(text)

@@ -6,6 +6,7 @@ import { latinDigits, leadingNumber } from './serving-words.ts'
 import {
   aboutWords,
   containers,
+  dozenWords,
   numberWords,
   ofWords,
   otherMeasures,
@@ -96,12 +97,20 @@ function cleaned(text: string): string {
     .replace(/[’ʼ`´]/g, "'")
     .replace(/،/g, ',')
     .replace(/^[\s\-*•·▢☐]+/u, '')
-    .replace(/(\d)[.,](\d{3})(?= ?(?:g|ml)\b)/gi, '$1$2')
+    .replace(/(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?= ?(?:g|ml)\b)/gi, '$1$2')
     .replace(/(\d) ?x ?(?=\d)/gi, '$1 x ')
     .replace(/([\d¼-¾⅐-⅞])-?(?=\p{L})/gu, '$1 ')
     .replace(/\bdemi-/gi, 'demi ')
+    .replace(otherUnits, inBrackets)
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The amount after a slash is the same in other units: `250 g/9 oz flour` is `250 g (9 oz) flour`. A slice's weight would be each one's. */
+function inBrackets(found: string, before: string, amount: string, after: string): string {
+  const [unit, other] = [before, after].map((word) => unitWords.get(plainWord(word)))
+  if (!unit || !other) return found
+  return containers.has(unit) ? ' ' : ` (${amount}) `
 }
 
 /** The amount at the beginning of a line with all that belongs to it: ranges, tins of a size, and sums of two units. */
@@ -183,11 +192,23 @@ const digits = /^(?:\d{1,3} [1-9]\/\d{1,2}|\d{1,3}\/\d{1,2}|(?:\d{1,3} ?)?[¼-¾
 const upTo = '(?: ?- ?| (?:to|or|bis|oder|a|à|ou|o|of|tot|do|lub|até|إلى|الى|او) )'
 const number = '(?:\\d{1,3} [1-9]/\\d{1,2}|\\d{1,3}/\\d{1,2}|(?:\\d{1,3} ?)?[¼-¾⅐-⅞]|\\d{1,6}(?:[.,]\\d{1,3})?)'
 const range = new RegExp(`^(${number})${upTo}(${number})(?= |$)`, 'i')
+const otherUnits = new RegExp(
+  `/ ?(?<=(?<!\\p{L})(\\p{L}+)\\.? ?/ ?)(${number}(?:${upTo}${number})? ((?:fl\\.? )?\\p{L}+)\\.?)`,
+  'giu',
+)
 
-/** A number or a range of them. */
+/** A number or a range of them, also of dozens. */
 function rangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
-  // `1-1/2 cups` is one and a half.
-  const mixed = text.replace(/^(\d)-([1-9]\/\d)(?= )/, '$1 $2')
+  const found = plainRangeAt(text)
+  const word = found && wordAt(found.rest)
+  if (!word || word.rest === '' || !dozenWords.has(word.word)) return found
+  const { quantity, quantityTo } = found
+  return { quantity: quantity * 12, ...(quantityTo !== undefined && { quantityTo: quantityTo * 12 }), rest: word.rest }
+}
+
+function plainRangeAt(text: string): Read<{ quantity: number; quantityTo?: number }> | null {
+  // `1-1/2 cups` and `1 and 1/2 cups` are one and a half.
+  const mixed = text.replace(/^(\d{1,2})(?:-| ?& ?| (?:and|und|et|y|e|en|i) )([1-9]\/\d|[¼-¾⅐-⅞])(?= )/i, '$1 $2')
   const found = range.exec(mixed)
   const from = found && leadingNumber(found[1] ?? '')?.value
   const to = found && leadingNumber(found[2] ?? '')?.value

@@ -53,12 +53,16 @@ export function portionText(label: string, grams: number): string {
   return servingGrams(label) === grams ? label : `${label} (${trimmed(grams)} g)`
 }
 
+/** Writes `1,000 g` as `1000 g`. After a 0, as in `0,125 g`, the comma is a decimal one. */
+export const withoutThousands = (text: string): string =>
+  text.replace(/(?<![\d.,])([1-9]\d{0,2}),(\d{3})(?=\s*(?:g|ml)\b)/gi, '$1$2')
+
 /**
  * The weight of a serving in g, parsed from its text, or null. A weight in brackets takes precedence (`1 pot (150 g)`), else
  * it is the first number before g or ml (`250 ml`; ml count as g).
  */
 export function servingGrams(servingSize: string | null): number | null {
-  const text = servingSize ?? ''
+  const text = withoutThousands(servingSize ?? '')
   const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
   const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
   return grams > 0 ? grams : null

@@ -176,6 +176,11 @@ export const sizeWords: ReadonlyMap<string, string> = new Map([
   ...sizeNames,
 ])
 
+/** Words for a dozen, which multiply the number before them: `2 dozen`. */
+const dozens =
+  'dozen dozens dutzend douzaine douzaines docena docenas dozzina dozzine dozijn dozijnen tuzin tuziny tuzinow duzia duzias دزينة'
+export const dozenWords: ReadonlySet<string> = new Set(dozens.split(' '))
+
 /** Numbers as words. English ones have rules of their own in `asked-amount.ts`. */
 export const numberWords: ReadonlyMap<string, number> = forms<number>([
   [1 / 4, 'viertel quart cuarto quarto kwart cwierc ربع'],
@@ -191,7 +196,7 @@ export const numberWords: ReadonlyMap<string, number> = forms<number>([
   [8, 'acht huit ocho otto osiem oito ثماني ثمانية'],
   [9, 'neun neuf nueve nove negen dziewiec تسع تسعة'],
   [10, 'zehn dix diez dieci tien dziesiec dez عشر عشرة'],
-  [12, 'zwolf douze doce dodici twaalf dwanascie doze'],
+  [12, `zwolf douze doce dodici twaalf dwanascie doze ${dozens}`],
 ])
 
 /** Words between a unit and its food. */

@@ -101,6 +101,9 @@ describe('an Open Food Facts product', () => {
     ['1.5 g (1 TEA BAG)', 1.5, '1 tea bag (1.5 g)', [{ label: '1 tea bag', grams: 1.5 }]],
     ['250 ml', 250, '250 ml', [{ label: '250 ml', grams: 250 }]],
     ['a slice', undefined, 'a slice', []],
+    ['2/3 cup (86 g)', 86, '2/3 cup (86 g)', [{ label: '2/3 cup', grams: 86 }]],
+    ['1 1/2 cups/55g', 55, '1 1/2 cups (55 g)', [{ label: '1 1/2 cups', grams: 55 }]],
+    ['30 g / 2 biscuits', 30, '2 biscuits (30 g)', [{ label: '2 biscuits', grams: 30 }]],
     ['1 pot (150 g)', 99_999, '1 pot (150 g)', [{ label: '1 pot', grams: 150 }]],
     ['', undefined, null, []],
   ])('parses the serving %j of %j g', async (serving_size, serving_quantity, text, portions) => {
@@ -194,6 +197,22 @@ describe('an Open Food Facts export', () => {
       'en:united-kingdom',
       'en:united-kingdom',
     ])
+  })
+
+  it.each([
+    [['CZ', 'Czechia', 'en:czech-republic'], 'en:czech-republic'],
+    [['TR', 'Türkiye', 'Turkey'], 'en:turkey'],
+    [['CI', 'Côte d’Ivoire', 'Ivory Coast'], 'en:cote-d-ivoire'],
+    [['RE', 'Réunion'], 'en:reunion'],
+    [['BA', 'Bosnia & Herzegovina'], 'en:bosnia-and-herzegovina'],
+    [['HK'], 'en:hong-kong'],
+    [['MO'], 'en:macau'],
+    [['MM', 'Myanmar (Burma)'], 'en:myanmar'],
+    [['CD'], 'en:democratic-republic-of-the-congo'],
+    [['CG'], 'en:republic-of-the-congo'],
+    [['LC', 'St. Lucia'], 'en:saint-lucia'],
+  ])('%j have the tag of Open Food Facts', (texts, tag) => {
+    expect(new Set(texts.map(countryTag))).toEqual(new Set([tag]))
   })
 
   it('changes nothing when the file is truncated or missing', async () => {

@@ -110,6 +110,7 @@ describe('the serving of a label', () => {
     expect(servingSizeOf(serving(' 1 bar ', 40))).toBe('1 bar (40 g)')
     expect(parsedServing(' 30 g ')).toEqual(serving('', 30))
     expect(parsedServing('30g')).toEqual(serving('', 30))
+    expect(parsedServing('1 bag (1,000 g)')).toEqual(serving('1 bag', 1000))
     expect(parsedServing('1 Becher (150,5 G)')).toEqual(serving('1 Becher', 150.5))
     expect(parsedServing(null)).toEqual(serving('', null))
   })

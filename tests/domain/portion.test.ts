@@ -35,6 +35,11 @@ describe('the weight of a serving', () => {
     ['2 ml (12,25 g)', 12.25],
     ['2 ml (12.25 g)', 12.25],
     ['0.125 g', 0.125],
+    ['0,125 g', 0.125],
+    ['28.000 g', 28],
+    ['1,000 g', 1000],
+    ['1 bag (1,250 g)', 1250],
+    ['2,000 ml', 2000],
   ])('in %s is %d g', (text, grams) => {
     expect(servingGrams(text)).toBe(grams)
   })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { labelNutrients } from '#domain/nutrients.ts'
+import { withoutAccents } from '#domain/serving-words.ts'
 import { type Product, productDraft, scansOf } from '../product.ts'
 import { type Build, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
@@ -109,12 +110,31 @@ function skipReason(product: Product, { countries, languages, minScans = 0 }: Im
   return minScans > 0 && scansOf(product) < minScans ? 'scanned too seldom' : null
 }
 
-/** Turns `France`, `fr` or `en:france` into Open Food Facts' country tag. */
+/** Turns `France`, `fr` or `en:france` into Open Food Facts' country tag, which has no accents. */
 export function countryTag(text: string): string {
   const country = text.trim()
   const name = /^[a-z]{2}$/i.test(country) ? nameOfRegion(country) : country.replace(/^en:/, '')
-  return `en:${name.toLowerCase().replace(/[^a-z]+/g, '-')}`
+  const plain = withoutAccents(name).replaceAll('&', ' and ')
+  const tag = plain
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/^st-/, 'saint-')
+  return `en:${otherTags.get(tag) ?? tag}`
 }
+
+/** Countries whose English name (of Unicode, or in common use) is not the one in Open Food Facts' tag. */
+const otherTags = new Map([
+  ['czechia', 'czech-republic'],
+  ['turkiye', 'turkey'],
+  ['ivory-coast', 'cote-d-ivoire'],
+  ['hong-kong-sar-china', 'hong-kong'],
+  ['macao-sar-china', 'macau'],
+  ['macao', 'macau'],
+  ['myanmar-burma', 'myanmar'],
+  ['congo-kinshasa', 'democratic-republic-of-the-congo'],
+  ['congo-brazzaville', 'republic-of-the-congo'],
+  ['palestinian-territories', 'state-of-palestine'],
+])
 
 const nameOfRegion = (code: string) => new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code
 

@@ -1,6 +1,6 @@
 /** Numbers of servings and minutes, as recipes write them in the languages of the product. */
 
-import { latinDigits } from '../../domain/serving-words.ts'
+import { latinDigits, leadingNumber, spelledFractions } from '../../domain/serving-words.ts'
 
 const maxServings = 1_000
 const maxMinutes = 100_000
@@ -56,10 +56,11 @@ const inRange = (value: number | null, max: number): number | null =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= max ? value : null
 
 const iso = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4}(?:[.,]\d+)?)H)?(?:(\d{1,5}(?:[.,]\d+)?)M)?(?:(\d{1,7}(?:[.,]\d+)?)S)?)?$/i
+// The last part is the minutes of `1 h 30`; in `1 hour 4 servings` there are none.
 const spoken =
-  /(\d{1,4}(?:[.,]\d{1,2})?)\s*(d(?:ays?)?|tage?|h(?:(?:ou)?rs?)?|std\.?|stunden?|heures?|horas?|or[ae]|uur|godz\.?|m(?:in(?:ute[nsr]?|utos?|uti|uten|uty|ut)?)?\.?)(?!\p{L})/giu
+  /((?<!\d)(?:\d{1,3} )?[1-9][/⁄][2-8]|\d{1,4}(?:[.,]\d{1,2})?)\s*(d(?:ays?)?|tage?|h(?:(?:ou)?rs?)?|std\.?|stunden?|heures?|horas?|or[ae]|uur|godz\.?|m(?:in(?:ute[nsr]?|utos?|uti|uten|uty|ut|s)?)?\.?)(?!\p{L})(?: ?([0-5]?\d)(?=\.?\s*(?:$|[,;)])))?/giu
 
-/** The minutes of an ISO 8601 duration (`PT1H30M`) or of words (`1 hour 30 minutes`), rounded; null for none or 0. */
+/** The minutes of an ISO 8601 duration (`PT1H30M`) or of words (`1 hour 30 minutes`, `1½ h`), rounded; null for none or 0. */
 export function minutesOf(text: string): number | null {
   const trimmed = latinDigits(text.trim().slice(0, 100))
   const found = iso.exec(trimmed)
@@ -67,9 +68,10 @@ export function minutesOf(text: string): number | null {
   if (found) return inRange(Math.round(part(1) * 1_440 + part(2) * 60 + part(3) + part(4) / 60), maxMinutes)
   if (/^\d{1,5}$/.test(trimmed)) return inRange(Number(trimmed), maxMinutes)
   let minutes = 0
-  for (const [, amount = '', unit = ''] of trimmed.matchAll(spoken)) {
+  const spelled = spelledFractions(trimmed).replace(/\s+/g, ' ')
+  for (const [, amount = '', unit = '', after = '0'] of spelled.matchAll(spoken)) {
     const factor = /^(d|t)/i.test(unit) ? 1_440 : /^(h|st|o|u|g)/i.test(unit) ? 60 : 1
-    minutes += Number(amount.replace(',', '.')) * factor
+    minutes += (leadingNumber(amount)?.value ?? 0) * factor + (factor === 60 ? Number(after) : 0)
   }
   return inRange(Math.round(minutes), maxMinutes)
 }

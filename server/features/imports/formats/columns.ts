@@ -35,9 +35,10 @@ export function columnNamed(header: string): ColumnField | null {
   const known = fieldOfLabel.get(normalised(header)) ?? fieldOfLabel.get(normalised(label))
   // A weight in grams is the amount eaten; nobody weighs themselves in grams.
   if (known === 'weight' && /^(g|gr|grams?|gramm|mg)$/i.test(unit)) return 'quantity'
-  const nutrient = known === undefined && unit !== '%' ? nutrientNamed(normalised(label)) : null
-  if (nutrient === 'fat' && unit === '%') return 'bodyFatPercentage'
-  return known ?? nutrient
+  if (known !== undefined) return known
+  const nutrient = nutrientNamed(normalised(label))
+  if (unit !== '%') return nutrient
+  return nutrient === 'fat' ? 'bodyFatPercentage' : null
 }
 
 /** The unit in a header: `kg` in `Weight (kg)`, `Weight [kg]`, `weight_kg` and `Gewicht in kg`; '' without one. */
