@@ -90,7 +90,10 @@ export function proposedCalories(
   ]
   if (plan.aim === 'lose' && isUnderweight(weight, height)) least.unshift([expenditure, 'underweight'])
   for (const [kcal, by] of least) if (calories < Math.round(kcal)) limit(kcal, by)
-  return { calories: Math.abs(calories - previous) < leastChange ? Math.round(previous) : calories, limitedBy }
+  const stays = Math.round(previous)
+  // A small change is none, but for one that leads back to what protects a person.
+  const isTooLow = least.some(([kcal, by]) => by !== 'deficit' && stays < Math.round(kcal))
+  return { calories: Math.abs(calories - previous) < leastChange && !isTooLow ? stays : calories, limitedBy }
 }
 
 /** g of protein and fat for each kg of body weight, or of the weight at a BMI of 25 for who weighs more. */

@@ -271,4 +271,23 @@ describe('our own export, imported into an empty account', () => {
     },
     60_000,
   )
+
+  it('keeps foods and recipes that are called the same, and adds none a second time', async () => {
+    const [before, after] = [await world.join('same-names'), await world.join('same-names-again')]
+    for (const protein of [20, 35])
+      await before.api.customFoods.create({ productName: 'Protein bar', calories: 380, protein })
+    for (const calories of [700, 1_400])
+      await before.api.recipes.create({
+        name: 'Pancakes',
+        servings: 4,
+        ingredients: [{ foodName: 'Flour', calories }],
+      })
+    const { body: file } = await world.call('GET /user/export-data', { token: before.accessToken })
+    const { upload, apply } = importer(world, after.accessToken)
+    for (const _ of ['first', 'again']) {
+      const { body: preview } = await upload(Buffer.from(JSON.stringify(file)))
+      expect((await apply(preview._id)).status).toBe(200)
+      expect(await exported(after.accessToken)).toEqual(await exported(before.accessToken, withoutSuggestion))
+    }
+  })
 })
