@@ -101,12 +101,16 @@ export function BirthDateField({ value, onChange, onBlur, error, ...rest }: Birt
       inputMode="numeric"
       placeholder={typedDate('1986-12-31')}
       value={day ? dateWithYear(day) : text}
-      error={error && value === inPart ? t`Enter the whole date.` : error}
+      error={value === inPart && (error || !isTyping) ? t`Enter the whole date.` : error}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)
         onChange(dayOf(currentTarget.value))
       }}
-      onFocus={() => setTyping(true)}
+      onFocus={({ currentTarget: box }) => {
+        setTyping(true)
+        // Once it shows the digits.
+        setTimeout(() => box === document.activeElement && box.select())
+      }}
       onBlur={(event) => {
         setTyping(false)
         onBlur(event)

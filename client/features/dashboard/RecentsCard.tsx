@@ -61,7 +61,8 @@ export function RecentsCard({ meal, foods, failed, retry, onAdd, notice }: Recen
                 color="pine"
                 radius="xl"
                 aria-label={t`Add ${amount} of ${name} to ${mealName}`}
-                onClick={() => onAdd(id)}
+                // A double tap adds it once.
+                onClick={({ detail }) => detail < 2 && onAdd(id)}
               >
                 <AddIcon id={id} size={20} />
               </ActionIcon>

@@ -15,6 +15,7 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useCloseWhen } from '../../ui/dialogs.ts'
 import { FailedCard } from '../../ui/failed.tsx'
+import { focusTitle } from '../../ui/focus.ts'
 import { wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/marks.tsx'
 import { Warning } from '../../ui/notices.tsx'
@@ -41,6 +42,7 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     async onSuccess(answer) {
       await onClose()
       cached.find.setData(undefined, answer)
+      focusTitle()
       toastSuccess(t`Your goals stay as they are.`)
     },
     onError: (error) => toastError(messageOf(error, t`Could not save your decision.`)),
@@ -63,6 +65,7 @@ export function CheckInDialog({ opened, onClose }: CheckInDialogProps) {
     async onSuccess({ goals, answer }) {
       await onClose()
       cached.find.setData(undefined, answer)
+      focusTitle()
       const goal = energy(goals.calories)
       toastSuccess(t`Your goal is ${goal} a day from today on.`)
     },

@@ -76,7 +76,8 @@ function SessionRow({ session }: { session: Session }) {
           {current && <Pill hue="brand">{t`This device`}</Pill>}
         </>
       }
-      facts={[t`First seen ${first}`, t`last seen ${last}`]}
+      // This one is seen now; the server hears of it every quarter of an hour.
+      facts={current ? [t`First seen ${first}`] : [t`First seen ${first}`, t`last seen ${last}`]}
     >
       {!current && (
         <Button

@@ -73,7 +73,8 @@ export function ActivityEstimate({ onEstimate, onClose }: ActivityEstimateProps)
           nothingFoundMessage={
             isError ? t`The list could not be loaded.` : t`No such activity. Type a name of your own below.`
           }
-          maxDropdownHeight={264}
+          // Five, which fit below it on a phone.
+          maxDropdownHeight={220}
           comboboxProps={{ shadow: 'pop' }}
         />
         <NumberField

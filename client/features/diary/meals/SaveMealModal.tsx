@@ -5,7 +5,6 @@ import { CreateSavedMeal } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { FormModal } from '../../../forms/FormModal.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
-import { plainList } from '../../../ui/format.ts'
 import { mealInText } from '../../../ui/meal-names.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
@@ -50,7 +49,7 @@ export function SaveMealModal({ opened, param, meal, rows, saved, onClose, onSav
           data-autofocus
           placeholder={t`e.g. My usual ${mealName}`}
         />
-        <Text c="dimmed">{plainList(rows.map(({ foodName }) => foodName))}</Text>
+        <Text c="dimmed">{rows.map(({ foodName }) => foodName).join(' · ')}</Text>
       </Stack>
     </FormModal>
   )

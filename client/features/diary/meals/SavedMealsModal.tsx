@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/cards.tsx'
 import { type RenderChoice, useDialogParams } from '../../../ui/dialogs.ts'
 import { FailedCard } from '../../../ui/failed.tsx'
 import { focusAfter } from '../../../ui/focus.ts'
-import { isolated, plainList } from '../../../ui/format.ts'
+import { isolated } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { useUnits } from '../../../units.ts'
@@ -74,7 +74,7 @@ export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMea
                 facts={
                   <span className="gl-clamp">
                     {one.owner && `${fromText(isolated(one.owner.name))} · `}
-                    {units.energy(one.totals.calories.sum)} · {plainList(one.items.map(({ foodName }) => foodName))}
+                    {[units.energy(one.totals.calories.sum), ...one.items.map(({ foodName }) => foodName)].join(' · ')}
                   </span>
                 }
                 wraps

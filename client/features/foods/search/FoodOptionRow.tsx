@@ -185,7 +185,8 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
       type="button"
       className={styles.act}
       aria-label={energy === null ? t`Add ${amount} of ${name}` : t`Add ${amount} of ${name}, ${energy}`}
-      onClick={() => onAdd(option)}
+      // A double tap adds it once.
+      onClick={({ detail }) => detail < 2 && onAdd(option)}
     >
       {icon}
       <span>{energy ?? amount}</span>
