@@ -85,6 +85,8 @@ const daysOfMean = 28
 /** A day with less of the mean looks incomplete, once there are a few days. */
 const leastShare = 0.55
 const fewDays = 5
+/** So many days in a row that look incomplete are what the person eats now, as after a feast or at the start of a strict diet. */
+const mostLittle = 7
 /** Standard deviation of a person's days as a share of their mean, until there are a few. */
 const usualDeviation = 0.25
 
@@ -93,6 +95,8 @@ type Diary = {
   /** The newest known intakes in kcal, and their mean. */
   known: readonly number[]
   mean: number
+  /** The intakes that looked incomplete since the newest known one. */
+  little: readonly number[]
   /** The last 28 days, oldest first. */
   recent: readonly LoggedDay[]
 }
@@ -111,7 +115,7 @@ type Body = { formulaKcal: number; density: number }
 export function* expenditureByDay(person: Person, records: EnergyRecords, today: Day): Generator<Expenditure, void> {
   const facts = factsOf(person)
   const weighings = weighingsByDay(records.weighings)
-  let diary: Diary = { known: [], mean: 0, recent: [] }
+  let diary: Diary = { known: [], mean: 0, little: [], recent: [] }
   let model: Model | null = null
   let latestWeight: number | null = null
   let bodyFat: number | null = null
@@ -141,7 +145,7 @@ export function* expenditureByDay(person: Person, records: EnergyRecords, today:
     bodyFat = weighing?.bodyFatPercentage ?? bodyFat
     if (facts && weighing) model = withWeighing(date, model, facts, weighing.weight, bodyFat)
     if (facts && model) model = nextMorning(date, model, facts, bodyFat, countedIntake(diary, eaten.intake))
-    diary = withDay(diary, eaten.intake, weighing !== undefined)
+    diary = withDay(diary, eaten, weighing !== undefined)
   }
 }
 
@@ -248,17 +252,19 @@ function nextMorning(date: Day, model: Model, facts: Facts, bodyFat: number | nu
   return { ...model, filter: predict(model.filter, intake, density) }
 }
 
-type Eaten = { intake: number | null; leftOut: LeftOutReason | null }
+type Eaten = { intake: number | null; leftOut: LeftOutReason | null; little?: number }
 
 const notOver: Eaten = { intake: null, leftOut: null }
 
 /** What was eaten on a day in kcal, or why that is unknown. `diary` is of the days before. */
-function intakeOf(food: DayOfFood | undefined, status: DayStatus | undefined, { known, mean }: Diary): Eaten {
+function intakeOf(food: DayOfFood | undefined, status: DayStatus | undefined, { known, mean, little }: Diary): Eaten {
   if (status === 'incomplete') return leftOut('marked incomplete')
   if (!food) return status === 'complete' ? { intake: 0, leftOut: null } : leftOut('nothing logged')
   if (food.unknown > 0) return leftOut('unknown energy')
-  const isLittle = known.length >= fewDays && food.calories < leastShare * mean
-  return isLittle && status !== 'complete' ? leftOut('looks incomplete') : { intake: food.calories, leftOut: null }
+  const isLittle = known.length >= fewDays && food.calories < leastShare * mean && little.length < mostLittle
+  return isLittle && status !== 'complete'
+    ? { ...leftOut('looks incomplete'), little: food.calories }
+    : { intake: food.calories, leftOut: null }
 }
 
 const leftOut = (reason: LeftOutReason): Eaten => ({ intake: null, leftOut: reason })
@@ -270,11 +276,14 @@ function countedIntake({ known, mean }: Diary, intake: number | null): Intake {
   return { mean, deviation: Math.hypot(deviationOf(known, mean), loggingDeviation * mean) }
 }
 
-function withDay(diary: Diary, intake: number | null, isWeighed: boolean): Diary {
+function withDay(diary: Diary, { intake, little }: Eaten, isWeighed: boolean): Diary {
   const recent = [...diary.recent, { isKnown: intake !== null, isWeighed }].slice(-windowDays)
+  if (little !== undefined) return { ...diary, little: [...diary.little, little], recent }
   if (intake === null) return { ...diary, recent }
-  const known = [...diary.known, intake].slice(-daysOfMean)
-  return { known, mean: meanOf(known), recent }
+  // What was eaten before is no measure any more.
+  const before = diary.little.length < mostLittle ? diary.known : diary.little
+  const known = [...before, intake].slice(-daysOfMean)
+  return { known, mean: meanOf(known), little: [], recent }
 }
 
 /** Of the last 28 days, of the last 14, and how many days the weigh-ins span, the first and the last included. */

@@ -216,6 +216,17 @@ describe('a day', () => {
     ])
   })
 
+  it('is no longer taken for incomplete after a week of such days, as when the log began with feasts', () => {
+    const answers = answersOf(45, { kcal: (day) => (day < 5 ? 4_000 : 2_100) })
+    expect(answers.map(({ leftOut }) => leftOut).slice(0, 14)).toEqual([
+      ...Array(5).fill(null),
+      ...Array(7).fill('looks incomplete'),
+      null,
+      null,
+    ])
+    expect(last(answers)).toMatchObject({ state: 'measured', foodDays: 28 })
+  })
+
   it('without food is one of fasting where it is marked complete', () => {
     const fasting = answersOf(30, { kcal: (day) => (day === 20 ? null : 2_500), statuses: { 20: 'complete' } })
     expect(dayOf(20, fasting)).toMatchObject({ intake: 0, leftOut: null })
