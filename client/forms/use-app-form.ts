@@ -35,7 +35,7 @@ type Options<Schema extends z.ZodType, Values, Answer> = {
    * that only refuses for now (503, 429) says so itself.
    */
   failure?: string | ((error: unknown) => string | null)
-  /** The field for the message of a 400 response whose issues match no field of the form. */
+  /** The field for the message of a 400 or 409 response whose issues match no field of the form, such as a name that is taken. */
   refusalField?: FieldName<Values>
   /** Resets the form to `initialValues` after success. */
   resetOnSuccess?: boolean
@@ -124,7 +124,8 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     const message = isServers && text !== null ? messageOf(error, text) : text
     if (message) toastError(message)
     const issues: FormErrors = issuesOf(error)
-    const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldOf(id, path))
+    const isRefusal = [400, 409].includes(statusOf(error) ?? 0)
+    const isUnnamed = isRefusal && !Object.keys(issues).some((path) => fieldOf(id, path))
     if (refusalField && isUnnamed) issues[refusalField] = messageOf(error, '')
     form.setErrors(issues)
     focusFirst(id, issues)

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/browser.ts'
 import { registerAndSignIn, today } from '../support/diary.ts'
 
+test.use({ refusals: true })
+
 const lunch = (foodName: string, calories: number, nutrients: Record<string, number> = {}) => ({
   date: today(),
   mealType: 'Lunch' as const,
@@ -77,7 +79,12 @@ test('adds a nutrient of one’s own, takes it in a custom food, and deletes it'
   const { api } = await registerAndSignIn(page, product)
   await page.goto('/account-settings?nutrientKey=new')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Creatine')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await name.fill('Vitamin C')
+  await dialog.getByRole('button', { name: 'Add nutrient' }).click()
+  await expect(name).toHaveAccessibleDescription('There is a nutrient called Vitamin C already.')
+  await expect(name).toBeFocused()
+  await name.fill('Creatine')
   await dialog.getByRole('button', { name: 'Add nutrient' }).click()
   await expect(page.getByText('Creatine added.')).toBeVisible()
   const own = (await api.nutrients.list()).find(({ isOwn }) => isOwn)
