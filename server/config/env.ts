@@ -168,7 +168,11 @@ const Settings = z
     BACKUP_EVERY: every.default(24),
     BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
     METRICS: oneOf('on', 'off').default('off'),
-    METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .regex(/^\S{1,512}$/, 'must have at most 512 characters and no blanks')
+      .optional(),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   })
   .superRefine((settings, context) => {

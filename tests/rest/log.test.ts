@@ -107,7 +107,7 @@ describe('the log', () => {
     const secrets = {
       SECRET_KEY: 'a secret of the tests that is long enough',
       SMTP_URL: 'smtp://somebody:hidden@127.0.0.1:9',
-      METRICS_TOKEN: 'a token of the tests that is long enough',
+      METRICS_TOKEN: 'a-token-of-the-tests-that-is-long-enough',
       ADMIN_EMAIL: 'boss@example.org',
     }
     const { child, exit, url, said } = await startProcess({ ...secrets, BASE_PATH: '/food', METRICS: 'on' })

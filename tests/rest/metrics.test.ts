@@ -184,5 +184,7 @@ describe('metrics are answered', () => {
   it('with a token that cannot be guessed', () => {
     const problem = 'The setting METRICS_TOKEN must have at least 32 characters.'
     expect(readEnv({ METRICS_TOKEN: 'x'.repeat(31) })).toEqual({ problem })
+    // No header could hold it.
+    expect(readEnv({ METRICS_TOKEN: 'x '.repeat(20) })).toMatchObject({ problem: expect.stringContaining('no blanks') })
   })
 })
