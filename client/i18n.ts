@@ -33,8 +33,8 @@ export const acceptedLanguages = (): string | null =>
 export const locale: string = localeOf(active)
 
 function localeOf(one: Language): string {
-  const isForWant = one === 'en' && chosenLanguage() === null
-  const tag = isForWant ? browserLanguages[0] : browserLanguages.find((tag) => bestLanguage([tag]) === one)
+  const isFallback = one === 'en' && chosenLanguage() === null
+  const tag = isFallback ? browserLanguages[0] : browserLanguages.find((tag) => bestLanguage([tag]) === one)
   const plain = (tag: string) => new Intl.Locale(tag, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
   try {
     return plain(tag ?? one)

@@ -49,8 +49,8 @@ function viewerOfQuery(ctx: Context): Viewer {
   return viewer
 }
 
-/** What a call knows of who makes it. */
-export const callOf = <Who extends Viewer>(ctx: Pick<Context, 'language'>, viewer: Who) => ({
+/** The part of a context that depends on who calls. */
+export const viewerContext = <Who extends Viewer>(ctx: Pick<Context, 'language'>, viewer: Who) => ({
   viewer,
   language: viewer.language ?? ctx.language,
 })
@@ -62,7 +62,7 @@ export const callOf = <Who extends Viewer>(ctx: Pick<Context, 'language'>, viewe
 export const userProcedure = t.procedure
   .meta({ access: 'user' })
   .use(({ ctx, next, type }) =>
-    next({ ctx: callOf(ctx, type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx)) }),
+    next({ ctx: viewerContext(ctx, type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx)) }),
   )
 
 /**
@@ -71,12 +71,12 @@ export const userProcedure = t.procedure
  */
 export const lookupProcedure = t.procedure
   .meta({ access: 'user' })
-  .use(({ ctx, next }) => next({ ctx: callOf(ctx, viewerOf(ctx)) }))
+  .use(({ ctx, next }) => next({ ctx: viewerContext(ctx, viewerOf(ctx)) }))
 
 /** For signed-in users only, such as calls about the account and its tokens. Throws 401 for others, and 403 for API tokens. */
 export const signedInProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true })
-  .use(({ ctx, next }) => next({ ctx: callOf(ctx, signedInViewerOf(ctx)) }))
+  .use(({ ctx, next }) => next({ ctx: viewerContext(ctx, signedInViewerOf(ctx)) }))
 
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin') throw forbidden()
@@ -86,7 +86,7 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
 /** For signed-in users, also before they have set up a required two-factor login: the calls that are needed to set it up. */
 export const enrollingProcedure = t.procedure
   .meta({ access: 'user', needsSignIn: true, isEnrolling: true })
-  .use(({ ctx, next }) => next({ ctx: callOf(ctx, enrollingViewerOf(ctx)) }))
+  .use(({ ctx, next }) => next({ ctx: viewerContext(ctx, enrollingViewerOf(ctx)) }))
 
 /**
  * For calls that could hand an account over to somebody at a device that was left signed in. It runs after the check of who may

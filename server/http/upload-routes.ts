@@ -6,7 +6,7 @@ import { forbidden, parsed, unsupportedType } from '../errors.ts'
 import { FilePiece, receivePiece } from '../features/admin/catalogue.ts'
 import { foodsOfPhoto } from '../features/foods/photo.ts'
 import { receiveImport } from '../features/imports/imports.ts'
-import { callOf } from '../trpc.ts'
+import { viewerContext } from '../trpc.ts'
 import { withWireIds } from './rest.ts'
 
 const fileType = 'application/octet-stream'
@@ -37,7 +37,7 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
       const body = request.body as Readable
       const length = Number(request.headers['content-length'] ?? 0)
       const preview = await receiveImport(
-        { ...context, ...callOf(context, viewer) },
+        { ...context, ...viewerContext(context, viewer) },
         { body, length, signal: controller.signal },
       )
       return reply.code(201).send(withWireIds(preview))
@@ -60,7 +60,7 @@ export async function mountPhotoUpload(app: FastifyInstance, contextOf: (request
       const length = Number(request.headers['content-length'] ?? 0)
       const picture = { type: type.trim().toLowerCase(), length, body }
       const answer = await foodsOfPhoto(
-        { ...context, ...callOf(context, viewer), isRest: true },
+        { ...context, ...viewerContext(context, viewer), isRest: true },
         picture,
         controller.signal,
       )
@@ -84,7 +84,7 @@ export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (requ
       if (viewer.role !== 'admin') throw forbidden()
       const { from = 0, size = request.headers['content-length'] } = request.query
       const piece = parsed(FilePiece, { name: request.params.name, from: Number(from), size: Number(size) })
-      return receivePiece({ ...context, ...callOf(context, viewer) }, piece, request.body as Readable)
+      return receivePiece({ ...context, ...viewerContext(context, viewer) }, piece, request.body as Readable)
     })
   })
 }

@@ -165,7 +165,8 @@ export function createValidator(options: Options) {
   }
 
   /** Trackers repeat a food for each day on which it was eaten. What our own export has twice, the person has twice. */
-  const named = (row: RowValues, name: string): StagedRow | null => (isOwn ? stage(row, null) : unique(row, null, name))
+  const stageNamed = (row: RowValues, name: string): StagedRow | null =>
+    isOwn ? stage(row, null) : unique(row, null, name)
 
   return {
     add(row: CountedRow): StagedRow | null {
@@ -208,13 +209,13 @@ export function createValidator(options: Options) {
           const { values, reason } = acceptCustomFood(row)
           if (!values) return skip(reason, row.name)
           if (counts.customFoods >= maxKept.customFoods) return skip('More foods than an account can have.', row.name)
-          return named({ kind: 'customFoods', values }, row.name)
+          return stageNamed({ kind: 'customFoods', values }, row.name)
         }
         case 'recipe': {
           const { values, reason } = acceptRecipe(row)
           if (!values) return skip(reason, row.name)
           if (counts.recipes >= maxKept.recipes) return skip('More recipes than an account can have.', row.name)
-          return named({ kind: 'recipes', values }, row.name)
+          return stageNamed({ kind: 'recipes', values }, row.name)
         }
         case 'dayStatus': {
           const example = exampleOf(row.date, row.status)
