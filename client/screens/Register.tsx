@@ -22,13 +22,14 @@ export function Register() {
   )
 
   if (message !== null) return <AuthDone title={t`Registration Successful!`} message={message} />
-  // Waits for the settings: the captcha would move the form, or another page would replace it.
-  if (config.isLoading) return <PageSpinner />
+  // Waits for the settings: the captcha would move the form, or another page would replace it. Not again after a failure: the
+  // page around the form reads them too, and would load them anew whenever it is back.
+  if (config.isLoading && config.failureCount === 0) return <PageSpinner />
   if (!config.data)
     return (
       <AuthPage title={t`Create your account`}>
         <FailedCard
-          message={messageOf(config.error, t`This part could not be loaded.`)}
+          message={messageOf(config.failureReason, t`This part could not be loaded.`)}
           onRetry={() => void config.refetch()}
         />
       </AuthPage>
